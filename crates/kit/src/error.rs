@@ -1,0 +1,89 @@
+//! The one error type of the house.
+//!
+//! An error is a sentence for a person and a [`Trouble`] for the exit code. "There is no solution" is never an error:
+//! it is an answer with its reason.
+
+use std::fmt;
+
+/// What went wrong, as a script must tell it apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// What was written will not do: exit code 2.
+    Usage,
+    /// The question is understood but does not fit the limits: exit code 3.
+    TooLarge,
+    /// A claim or a certificate did not stand up to its check: exit code 1.
+    Failed,
+    /// The person stopped the work: exit code 130.
+    Stopped,
+}
+
+/// The error of every fallible function of the house.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Error(Box<Inner>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Inner {
+    trouble: Trouble,
+    line: String,
+}
+
+impl fmt::Display for Inner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.line)
+    }
+}
+
+/// The result of every fallible function of the house.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl Error {
+    fn new(trouble: Trouble, line: String) -> Self {
+        // One line is a promise of the command line; a careless message must not break it.
+        let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        Error(Box::new(Inner { trouble, line }))
+    }
+
+    /// What was written, why it will not do, and what would.
+    pub fn usage(written: impl fmt::Display, why: impl fmt::Display, instead: impl fmt::Display) -> Self {
+        Error::new(Trouble::Usage, format!("{written}: {why}; {instead}"))
+    }
+
+    /// What was asked, the limit it breaks, and what to do instead.
+    pub fn too_large(asked: impl fmt::Display, limit: impl fmt::Display, instead: impl fmt::Display) -> Self {
+        Error::new(Trouble::TooLarge, format!("{asked} is too large: {limit}; {instead}"))
+    }
+
+    /// A certificate or a claim that does not stand up to its check, with the place where it breaks.
+    pub fn failed(line: impl fmt::Display) -> Self {
+        Error::new(Trouble::Failed, line.to_string())
+    }
+
+    /// The work was stopped; `unfinished` says what was not done.
+    pub fn stopped(unfinished: impl fmt::Display) -> Self {
+        Error::new(Trouble::Stopped, format!("stopped: {unfinished}"))
+    }
+
+    /// The kind of trouble, for exit codes and status codes.
+    pub fn trouble(&self) -> Trouble {
+        self.0.trouble
+    }
+
+    /// True when the person stopped the work.
+    pub fn is_stopped(&self) -> bool {
+        self.trouble() == Trouble::Stopped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_one_line_whatever_it_quotes() {
+        let error = Error::usage("a\nb", "it has\n\ttwo lines", "write one");
+        assert_eq!(error.to_string(), "a b: it has two lines; write one");
+        assert_eq!(error.trouble(), Trouble::Usage);
+    }
+}

@@ -1,0 +1,29 @@
+//! The vocabulary of Parlor.
+//!
+//! A [`Topic`] is a room: its [`Question`]s take an [`Ask`] (checked parameters) and answer with a [`Report`] whose [`Standing`] says
+//! how far to trust it. A [`Game`] is played through a [`Session`]. A [`Scene`] is a picture as a value. A [`Claim`] is what a paper says,
+//! with a way to find out. A [`Watch`] sees the progress of long work and may stop it. There is one [`Error`].
+//!
+//! Nothing here computes and nothing here prints: the engine and the topics do the first, front ends the second.
+
+pub mod ask;
+mod claim;
+mod error;
+mod fact;
+mod game;
+mod param;
+mod report;
+pub mod scene;
+mod topic;
+pub mod watch;
+
+pub use ask::{Ask, NoFiles, Shelf};
+pub use claim::{Claim, Effort, Finding, Verdict};
+pub use error::{Error, Result, Trouble};
+pub use fact::Fact;
+pub use game::{Advice, End, Game, Play, Session, Valued};
+pub use param::{Kind, Param, Place, nearest, shorten};
+pub use report::{CERTIFICATE_MARK, Certificate, Report, Standing, Table};
+pub use scene::{Ink, Scene, Shape};
+pub use topic::{GameTable, Question, Topic, find_question, find_topic, read_sentence, sit_down, table_of};
+pub use watch::{Unwatched, Watch};

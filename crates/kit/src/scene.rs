@@ -1,0 +1,310 @@
+//! Scenes: pictures as values.
+//!
+//! A scene is a list of shapes in board units, x to the right and y downward, each with an ink that *means* something. Which colour an
+//! ink is, in light or dark, what a queen looks like and how many pixels a unit has belong to the crate `show`. Where a
+//! touch plays a move, the shape carries that move's text.
+
+/// What a stroke or a filling means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// The sheet itself.
+    Paper,
+    /// Grid lines, axes, edges of a graph.
+    Rule,
+    /// The thing itself: pieces, letters, curves.
+    Solid,
+    /// What is there but not the point.
+    Faint,
+    /// What the eye should find: open squares, winning moves, the answer.
+    Accent,
+    /// What is wrong or closed.
+    Warn,
+    /// A degree from 0 (paper) to 100 (solid).
+    Shade(u8),
+    /// One of several kinds with no order; colours differ as long as `show` has different ones.
+    Hue(u8),
+}
+
+/// A piece that `show` knows how to draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// A crowned queen.
+    Queen,
+    /// A rook's tower.
+    Rook,
+    /// A bishop's mitre.
+    Bishop,
+    /// A knight's head.
+    Knight,
+    /// A king's cross.
+    King,
+}
+
+/// How a text stands on its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// The text begins there.
+    Start,
+    /// The text is centred there.
+    Middle,
+    /// The text ends there.
+    End,
+}
+
+/// One stretch of a path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Segment {
+    /// Lift the pen and go there.
+    Move(f64, f64),
+    /// A straight line to there.
+    Line(f64, f64),
+    /// A cubic curve: two control points and the end.
+    Curve([f64; 6]),
+    /// Back to the last lifting of the pen.
+    Close,
+}
+
+/// The outline of a shape.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Form {
+    /// A rectangle by its upper left corner and its sides.
+    Rect {
+        /// Left edge.
+        x: f64,
+        /// Upper edge.
+        y: f64,
+        /// Width.
+        w: f64,
+        /// Height.
+        h: f64,
+    },
+    /// A circle.
+    Circle {
+        /// Centre.
+        x: f64,
+        /// Centre.
+        y: f64,
+        /// Radius.
+        r: f64,
+    },
+    /// A straight line.
+    Line {
+        /// From.
+        x1: f64,
+        /// From.
+        y1: f64,
+        /// To.
+        x2: f64,
+        /// To.
+        y2: f64,
+    },
+    /// A path.
+    Path(Vec<Segment>),
+    /// A text of one line, vertically centred on its point.
+    Text {
+        /// Its point.
+        x: f64,
+        /// Its point.
+        y: f64,
+        /// Height of a letter in board units.
+        size: f64,
+        /// How it stands on its point.
+        anchor: Anchor,
+        /// The text.
+        text: String,
+    },
+    /// A piece centred on its point.
+    Piece {
+        /// Centre.
+        x: f64,
+        /// Centre.
+        y: f64,
+        /// Height in board units.
+        size: f64,
+        /// Which piece.
+        piece: Piece,
+    },
+}
+
+/// A shape: an outline, its inks, and what a touch does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// The outline.
+    pub form: Form,
+    /// The filling, if any.
+    pub fill: Option<Ink>,
+    /// The stroke, if any.
+    pub stroke: Option<Ink>,
+    /// The width of the stroke in board units.
+    pub weight: f64,
+    /// The text of the move that a touch plays.
+    pub touch: Option<String>,
+    /// What the shape is, in words, for those who cannot see it.
+    pub label: Option<String>,
+}
+
+impl Shape {
+    /// A shape without ink.
+    pub fn new(form: Form) -> Shape {
+        Shape { form, fill: None, stroke: None, weight: 0.04, touch: None, label: None }
+    }
+
+    /// A rectangle.
+    pub fn rect(x: f64, y: f64, w: f64, h: f64) -> Shape {
+        Shape::new(Form::Rect { x, y, w, h })
+    }
+
+    /// A circle.
+    pub fn circle(x: f64, y: f64, r: f64) -> Shape {
+        Shape::new(Form::Circle { x, y, r })
+    }
+
+    /// A line in [`Ink::Rule`].
+    pub fn line(x1: f64, y1: f64, x2: f64, y2: f64) -> Shape {
+        Shape::new(Form::Line { x1, y1, x2, y2 }).stroke(Ink::Rule)
+    }
+
+    /// A polygon, or an open chain of lines.
+    pub fn chain(points: &[(f64, f64)], closed: bool) -> Shape {
+        let mut path: Vec<Segment> = Vec::with_capacity(points.len() + 1);
+        for (index, &(x, y)) in points.iter().enumerate() {
+            path.push(if index == 0 { Segment::Move(x, y) } else { Segment::Line(x, y) });
+        }
+        if closed {
+            path.push(Segment::Close);
+        }
+        Shape::new(Form::Path(path))
+    }
+
+    /// A centred text in [`Ink::Solid`].
+    pub fn text(x: f64, y: f64, size: f64, text: impl Into<String>) -> Shape {
+        Shape::new(Form::Text { x, y, size, anchor: Anchor::Middle, text: text.into() }).fill(Ink::Solid)
+    }
+
+    /// A piece in [`Ink::Solid`].
+    pub fn piece(x: f64, y: f64, size: f64, piece: Piece) -> Shape {
+        Shape::new(Form::Piece { x, y, size, piece }).fill(Ink::Solid)
+    }
+
+    /// Fills it.
+    #[must_use]
+    pub fn fill(mut self, ink: Ink) -> Shape {
+        self.fill = Some(ink);
+        self
+    }
+
+    /// Strokes it.
+    #[must_use]
+    pub fn stroke(mut self, ink: Ink) -> Shape {
+        self.stroke = Some(ink);
+        self
+    }
+
+    /// The width of its stroke.
+    #[must_use]
+    pub fn weight(mut self, weight: f64) -> Shape {
+        self.weight = weight;
+        self
+    }
+
+    /// Lets a text start or end at its point.
+    #[must_use]
+    pub fn anchor(mut self, to: Anchor) -> Shape {
+        if let Form::Text { anchor, .. } = &mut self.form {
+            *anchor = to;
+        }
+        self
+    }
+
+    /// Makes a touch play a move.
+    #[must_use]
+    pub fn touch(mut self, play: impl Into<String>) -> Shape {
+        self.touch = Some(play.into());
+        self
+    }
+
+    /// Says what it is.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Shape {
+        self.label = Some(label.into());
+        self
+    }
+}
+
+/// A picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// Its name: a file name's stem when a report has several.
+    pub name: String,
+    /// What it shows, in one sentence: the caption and the text for those who cannot see it.
+    pub caption: String,
+    /// Left, top, width and height of the sheet in board units.
+    pub frame: [f64; 4],
+    /// The shapes, the later over the earlier.
+    pub shapes: Vec<Shape>,
+}
+
+impl Scene {
+    /// An empty sheet from the origin.
+    pub fn new(name: impl Into<String>, caption: impl Into<String>, width: f64, height: f64) -> Scene {
+        Scene::framed(name, caption, [0.0, 0.0, width, height])
+    }
+
+    /// An empty sheet anywhere.
+    pub fn framed(name: impl Into<String>, caption: impl Into<String>, frame: [f64; 4]) -> Scene {
+        Scene { name: name.into(), caption: caption.into(), frame, shapes: Vec::new() }
+    }
+
+    /// Adds a shape on top.
+    pub fn add(&mut self, shape: Shape) -> &mut Self {
+        self.shapes.push(shape);
+        self
+    }
+
+    /// Puts another scene into this one, its frame's corner at that point, at that scale.
+    pub fn place(&mut self, other: &Scene, x: f64, y: f64, scale: f64) -> &mut Self {
+        let [left, top, ..] = other.frame;
+        let at = |px: f64, py: f64| (x + (px - left) * scale, y + (py - top) * scale);
+        for shape in &other.shapes {
+            let mut shape = shape.clone();
+            shape.weight *= scale;
+            move_form(&mut shape.form, &at, scale);
+            self.shapes.push(shape);
+        }
+        self
+    }
+}
+
+fn move_form(form: &mut Form, at: &dyn Fn(f64, f64) -> (f64, f64), scale: f64) {
+    match form {
+        Form::Rect { x, y, w, h } => {
+            (*x, *y) = at(*x, *y);
+            (*w, *h) = (*w * scale, *h * scale);
+        }
+        Form::Circle { x, y, r } => {
+            (*x, *y) = at(*x, *y);
+            *r *= scale;
+        }
+        Form::Line { x1, y1, x2, y2 } => {
+            (*x1, *y1) = at(*x1, *y1);
+            (*x2, *y2) = at(*x2, *y2);
+        }
+        Form::Path(segments) => {
+            for segment in segments {
+                match segment {
+                    Segment::Move(x, y) | Segment::Line(x, y) => (*x, *y) = at(*x, *y),
+                    Segment::Curve(points) => {
+                        for pair in points.chunks_exact_mut(2) {
+                            (pair[0], pair[1]) = at(pair[0], pair[1]);
+                        }
+                    }
+                    Segment::Close => {}
+                }
+            }
+        }
+        Form::Text { x, y, size, .. } | Form::Piece { x, y, size, .. } => {
+            (*x, *y) = at(*x, *y);
+            *size *= scale;
+        }
+    }
+}

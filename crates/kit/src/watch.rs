@@ -1,0 +1,127 @@
+//! Watches: progress and stopping, seen from inside a long computation.
+//!
+//! Inside, steps are counted, not seconds; the clock, the bar and Ctrl-C belong to the front end.
+
+use crate::{Error, Result};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
+
+/// Who looks at the work from outside.
+pub trait Watch {
+    /// So many steps are done, of so many if that is known; `Break` asks to stop.
+    fn look(&mut self, done: u64, of: Option<u64>) -> ControlFlow<()>;
+
+    /// A remark before or during the work, such as the memory that is about to be taken.
+    fn say(&mut self, _remark: &str) {}
+}
+
+/// Nobody looks.
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Looks, and turns a wish to stop into the error; `unfinished` says what was not done.
+pub fn step(watch: &mut dyn Watch, done: u64, of: Option<u64>, unfinished: impl FnOnce() -> String) -> Result<()> {
+    match watch.look(done, of) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(Error::stopped(unfinished())),
+    }
+}
+
+/// What workers on other threads share with the thread that watches them.
+#[derive(Default)]
+pub struct Progress {
+    done: AtomicU64,
+    stop: AtomicBool,
+}
+
+impl Progress {
+    /// Counts steps done.
+    pub fn add(&self, steps: u64) {
+        self.done.fetch_add(steps, Ordering::Relaxed);
+    }
+
+    /// True when the workers should return as soon as they can.
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The steps done so far.
+    pub fn done(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
+    }
+}
+
+/// Runs `work` (which may use any number of threads) while this thread keeps looking. When the watch asks to stop, `work` learns it
+/// from [`Progress::stopped`] and its result is thrown away.
+pub fn tend<T: Send>(
+    watch: &mut dyn Watch,
+    of: Option<u64>,
+    unfinished: impl FnOnce(u64) -> String,
+    work: impl FnOnce(&Progress) -> T + Send,
+) -> Result<T> {
+    let progress = Progress::default();
+    std::thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        let progress = &progress;
+        scope.spawn(move || sender.send(work(progress)));
+        let mut asked_to_stop = false;
+        loop {
+            match receiver.recv_timeout(Duration::from_millis(20)) {
+                Ok(_) if asked_to_stop => return Err(Error::stopped(unfinished(progress.done()))),
+                Ok(result) => return Ok(result),
+                // The worker panicked: the scope passes its panic on.
+                Err(mpsc::RecvTimeoutError::Disconnected) => return Err(Error::failed("a worker thread failed")),
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+            }
+            if !asked_to_stop && watch.look(progress.done(), of).is_break() {
+                asked_to_stop = true;
+                progress.stop.store(true, Ordering::Relaxed);
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Impatient;
+
+    impl Watch for Impatient {
+        fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
+            ControlFlow::Break(())
+        }
+    }
+
+    #[test]
+    fn tended_work_returns_its_result_or_the_wish_to_stop() {
+        let sum = tend(
+            &mut Unwatched,
+            None,
+            |_| String::new(),
+            |progress| {
+                progress.add(3);
+                progress.done()
+            },
+        );
+        assert_eq!(sum.unwrap(), 3);
+        let endless = tend(
+            &mut Impatient,
+            None,
+            |done| format!("{done} steps"),
+            |progress| {
+                while !progress.stopped() {
+                    std::thread::yield_now();
+                }
+            },
+        );
+        assert_eq!(endless.unwrap_err().to_string(), "stopped: 0 steps");
+    }
+}

@@ -1,0 +1,1 @@
+//! Scenes and reports made visible.

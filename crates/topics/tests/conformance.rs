@@ -1,0 +1,128 @@
+//! What every topic must keep, asked of all of them through the registry alone.
+
+use kit::{NoFiles, Play, Report, Standing, Topic, Unwatched, Watch, read_sentence, sit_down};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+fn every_topic() -> Vec<&'static dyn Topic> {
+    topics::ALL.iter().copied().chain([topics::NULL]).collect()
+}
+
+fn answer(sentence: &str, watch: &mut dyn Watch) -> kit::Result<Report> {
+    let (question, ask) = read_sentence(&every_topic(), sentence, &NoFiles)?;
+    question.answer(&ask, watch)
+}
+
+fn examples() -> impl Iterator<Item = &'static str> {
+    every_topic().into_iter().flat_map(|t| t.questions().iter().flat_map(|q| q.examples().iter().copied()))
+}
+
+#[test]
+fn names_are_ids_and_claims_belong_to_their_topic() {
+    let mut names = HashSet::new();
+    for topic in every_topic() {
+        assert!(topic.name().chars().all(|c| c.is_ascii_lowercase()), "{}", topic.name());
+        assert!(names.insert(topic.name().to_string()), "{} is listed twice", topic.name());
+        for question in topic.questions() {
+            let id = format!("{} {}", topic.name(), question.name());
+            assert!(names.insert(id.clone()), "{id} is listed twice");
+            assert!(!question.examples().is_empty(), "{id} has no example");
+            for example in question.examples() {
+                assert!(example.starts_with(&id), "{example:?} is not an example of {id}");
+            }
+        }
+        for claim in topic.claims() {
+            assert!(claim.id.starts_with(&format!("{}.", topic.name())), "{}", claim.id);
+            assert!(names.insert(claim.id.to_string()), "{} is listed twice", claim.id);
+            assert!(!claim.source.is_empty() && !claim.statement.is_empty(), "{}", claim.id);
+        }
+    }
+}
+
+#[test]
+fn every_example_answers_twice_alike() {
+    for example in examples() {
+        let first = answer(example, &mut Unwatched).unwrap_or_else(|e| panic!("{example}: {e}"));
+        let second = answer(example, &mut Unwatched).unwrap();
+        assert!(!first.line.is_empty() && !first.line.contains('\n'), "{example}: {:?}", first.line);
+        let steady = |r: &Report| (r.line.clone(), r.facts.clone(), r.tables.clone(), r.scenes.clone());
+        assert_eq!(steady(&first), steady(&second), "{example}");
+        for table in &first.tables {
+            assert!(table.rows.iter().all(|row| row.len() == table.columns.len()), "{example}: {}", table.name);
+        }
+    }
+}
+
+/// Stops at once and remembers whether anybody looked.
+struct Impatient {
+    looked: bool,
+}
+
+impl Watch for Impatient {
+    fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
+        self.looked = true;
+        ControlFlow::Break(())
+    }
+}
+
+#[test]
+fn a_stopped_answer_never_says_proved() {
+    for example in examples() {
+        let mut watch = Impatient { looked: false };
+        match answer(example, &mut watch) {
+            Ok(report) => assert!(!watch.looked || report.standing != Standing::Proved, "{example}"),
+            Err(error) => assert!(error.is_stopped(), "{example}: {error}"),
+        }
+    }
+}
+
+fn tables() -> impl Iterator<Item = (&'static str, Box<dyn Play>)> {
+    let sentences = every_topic().into_iter().filter_map(Topic::table).flat_map(|t| t.examples().iter().copied());
+    sentences.map(|s| (s, sit_down(&every_topic(), s).unwrap_or_else(|e| panic!("{s}: {e}"))))
+}
+
+#[test]
+fn every_offered_move_is_legal_and_undo_returns() {
+    for (sentence, mut play) in tables() {
+        let mut moves_made = 0;
+        while play.end().is_none() && moves_made < 200 {
+            let before = (play.position(), play.turn());
+            let moves = play.moves();
+            assert!(!moves.is_empty(), "{sentence}: no move is offered though the game is not over");
+            for text in moves.iter().take(40) {
+                play.play(text).unwrap_or_else(|e| panic!("{sentence}: {text}: {e}"));
+                assert!(play.undo());
+                assert_eq!((play.position(), play.turn()), before, "{sentence}: undo of {text}");
+            }
+            assert!(play.play("no such move").is_err(), "{sentence}");
+            assert_eq!(play.position(), before.0, "{sentence}: a refused move changed the position");
+            let scene = play.scene();
+            for touch in scene.shapes.iter().filter_map(|s| s.touch.as_ref()) {
+                play.play(touch).unwrap_or_else(|e| panic!("{sentence}: touch {touch}: {e}"));
+                assert!(play.undo());
+            }
+            // A fixed but varied choice walks through the game to its end.
+            let choice = (moves_made * 7919 + 3) % moves.len();
+            play.play(&moves[choice]).unwrap();
+            moves_made += 1;
+        }
+        if let Some(end) = play.end() {
+            assert!(play.moves().is_empty(), "{sentence}");
+            assert!(play.play("anything").is_err(), "{sentence}: {}", end.line);
+        }
+        assert_eq!(play.history().len(), moves_made);
+    }
+}
+
+#[test]
+fn a_hint_is_a_legal_move() {
+    for (sentence, mut play) in tables() {
+        for _ in 0..3 {
+            if play.end().is_some() {
+                break;
+            }
+            let advice = play.advise(&mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"));
+            play.play(&advice.play).unwrap_or_else(|e| panic!("{sentence}: hint {}: {e}", advice.play));
+        }
+    }
+}
