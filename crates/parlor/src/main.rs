@@ -1,1 +1,73 @@
-fn main() {}
+//! The command line of Parlor, made from the registry of topics: a new question appears here without a line of code.
+
+mod answer;
+mod check;
+mod command;
+mod files;
+mod listing;
+mod play;
+mod print;
+mod verify;
+mod watch;
+
+use clap::ArgMatches;
+use kit::{Error, Result, Trouble};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let word = if error.is_stopped() { "" } else { "error: " };
+            print::to_stderr(&format!("{word}{error}\n"));
+            ExitCode::from(match error.trouble() {
+                Trouble::Failed => 1,
+                Trouble::Usage => 2,
+                Trouble::TooLarge => 3,
+                Trouble::Stopped => 130,
+            })
+        }
+    }
+}
+
+fn run() -> Result<()> {
+    let matches = match command::command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) if !error.use_stderr() => return print::to_stdout(&error.render().to_string()),
+        Err(error) => return Err(command::as_one_line(&error)),
+    };
+    watch::catch_interrupts();
+    let Some((name, rest)) = matches.subcommand() else {
+        return print::to_stdout(&command::command().render_help().to_string());
+    };
+    dispatch(name, rest)
+}
+
+fn dispatch(name: &str, matches: &ArgMatches) -> Result<()> {
+    match name {
+        "topics" => listing::topics(matches.get_flag("json")),
+        "check" => check::run(matches),
+        "verify" => verify::run(matches),
+        "play" => play::run(matches),
+        "completions" => command::completions(matches),
+        "man" => command::manual(),
+        topic => {
+            let topic = kit::find_topic(topics::ALL, topic)?;
+            match matches.subcommand() {
+                None => listing::topic(topic),
+                Some((question, matches)) => answer::run(topic, kit::find_question(topic, question)?, matches),
+            }
+        }
+    }
+}
+
+/// What a front end says when a file will not do.
+fn file_trouble(path: &str, error: &std::io::Error) -> Error {
+    let why = match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file or folder".to_string(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_string(),
+        std::io::ErrorKind::InvalidData => "it is not text".to_string(),
+        _ => error.to_string(),
+    };
+    Error::usage(path, why, "name a file that can be used")
+}

@@ -1,0 +1,132 @@
+//! `parlor play ...`: a person at a game, against the house or against another person.
+
+mod lines;
+mod screen;
+
+use crate::{command, watch};
+use clap::ArgMatches;
+use kit::{Play, Result, Standing};
+use std::io::IsTerminal;
+
+pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
+    let Some((name, matches)) = matches.subcommand() else {
+        return crate::print::to_stdout(&tables());
+    };
+    let topic = kit::find_topic(topics::ALL, name)?;
+    let table = kit::table_of(topic)?;
+    let ask = command::read_ask(format!("play {name}"), table.params(), matches)?;
+    let play = table.sit(&ask)?;
+    let house = match (play.solitaire() || matches.get_flag("two"), matches.get_flag("second")) {
+        (true, _) => None,
+        (false, second) => Some(if second { 0 } else { 1 }),
+    };
+    let game = Match { play, house, said: Vec::new() };
+    watch::at_the_table();
+    let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    match on_terminal && !matches.get_flag("plain") {
+        true => screen::run(game),
+        false => lines::run(game, &mut std::io::stdin().lock()),
+    }
+}
+
+fn tables() -> String {
+    let examples = topics::ALL.iter().filter_map(|t| t.table()).flat_map(kit::GameTable::examples);
+    let lines: String = examples.map(|e| format!("  parlor play {e}\n")).collect();
+    format!("Tables to sit down at:\n{lines}")
+}
+
+/// A game between people and the house.
+struct Match {
+    play: Box<dyn Play>,
+    /// The player that the house plays, if any.
+    house: Option<usize>,
+    /// What was said, the newest last.
+    said: Vec<String>,
+}
+
+impl Match {
+    fn say(&mut self, line: impl Into<String>) {
+        self.said.push(line.into());
+    }
+
+    fn house_to_move(&self) -> bool {
+        self.play.end().is_none() && self.house == Some(self.play.turn())
+    }
+
+    /// The house moves, and says whether it knows or guesses.
+    fn house_moves(&mut self) -> Result<()> {
+        let advice = self.play.advise(&mut watch::Bar::new())?;
+        self.play.play(&advice.play)?;
+        self.say(format!("The house plays {} ({}).", advice.play, trust(&advice.standing, &advice.line)));
+        Ok(())
+    }
+
+    fn hint(&mut self) {
+        match self.play.advise(&mut watch::Bar::new()) {
+            Ok(advice) => self.say(format!("Hint: {} ({}).", advice.play, trust(&advice.standing, &advice.line))),
+            Err(error) => self.say(format!("No hint: {error}.")),
+        }
+    }
+
+    /// Takes back the person's last move, and the house's answer to it.
+    fn undo(&mut self) {
+        let mut undone = self.play.undo();
+        while undone && self.house_to_move() && !self.play.history().is_empty() {
+            undone = self.play.undo();
+        }
+        // The house began and its first move was taken back: it moves again.
+        self.say(if undone { "Taken back." } else { "There is nothing to take back." });
+    }
+
+    fn swap(&mut self) {
+        match self.house {
+            Some(player) => {
+                self.house = Some(1 - player);
+                self.say("You change sides.");
+            }
+            None => self.say("Nobody to change sides with."),
+        }
+    }
+
+    fn values(&mut self) -> Vec<String> {
+        match self.play.values(&mut watch::Bar::new()) {
+            Ok(values) => values
+                .into_iter()
+                .map(|v| {
+                    let wins = match v.wins {
+                        Some(true) => "wins",
+                        Some(false) => "loses",
+                        None => "unknown",
+                    };
+                    format!("{}: {wins}{}{}", v.play, if v.note.is_empty() { "" } else { ", " }, v.note)
+                })
+                .collect(),
+            Err(error) => vec![error.to_string()],
+        }
+    }
+
+    /// How it ended, seen from the person's chair.
+    fn verdict(&self) -> Option<String> {
+        let end = self.play.end()?;
+        let winner = match (end.winner, self.house) {
+            _ if self.play.solitaire() => String::new(),
+            (None, _) => "Nobody wins.".to_string(),
+            (Some(player), None) => format!("Player {} wins.", player + 1),
+            (Some(player), Some(house)) if player == house => "The house wins.".to_string(),
+            (Some(_), Some(_)) => "You win.".to_string(),
+        };
+        Some(format!("{}. {winner}", capital(&end.line)).trim_end().to_string())
+    }
+}
+
+fn trust(standing: &Standing, line: &str) -> String {
+    match standing {
+        Standing::Proved => format!("proved: {line}"),
+        other => format!("a guess, {other}: {line}"),
+    }
+}
+
+fn capital(line: &str) -> String {
+    let mut letters = line.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

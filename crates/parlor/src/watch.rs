@@ -1,0 +1,87 @@
+//! The watch of the command line: a bar on a terminal, Ctrl-C everywhere.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use kit::Watch;
+use std::io::IsTerminal;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+static STOP: AtomicBool = AtomicBool::new(false);
+static AT_THE_TABLE: AtomicBool = AtomicBool::new(false);
+
+/// Ctrl-C asks the work to stop; a second one, or one while a person is at a game, ends the program.
+pub(crate) fn catch_interrupts() {
+    let handler = || {
+        if AT_THE_TABLE.load(Ordering::Relaxed) || STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    // Without a handler Ctrl-C still ends the program, only less politely.
+    let _ = ctrlc::set_handler(handler);
+}
+
+/// From now on Ctrl-C leaves the table.
+pub(crate) fn at_the_table() {
+    AT_THE_TABLE.store(true, Ordering::Relaxed);
+}
+
+/// Shows progress on stderr if that is a terminal.
+pub(crate) struct Bar {
+    bar: Option<ProgressBar>,
+    last: Instant,
+}
+
+impl Bar {
+    pub(crate) fn new() -> Bar {
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            bar.set_style(style(false));
+            bar
+        });
+        Bar { bar, last: Instant::now() }
+    }
+}
+
+fn style(counted: bool) -> ProgressStyle {
+    let template = match counted {
+        true => "{wide_bar} {human_pos}/{human_len} {elapsed}, {eta} left",
+        false => "{spinner} {human_pos} {elapsed}",
+    };
+    ProgressStyle::with_template(template).expect("the template is constant")
+}
+
+impl Watch for Bar {
+    fn look(&mut self, done: u64, of: Option<u64>) -> ControlFlow<()> {
+        if STOP.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        if let Some(bar) = &self.bar {
+            // Work that ends at once shows no bar at all.
+            if self.last.elapsed() > Duration::from_millis(100) {
+                self.last = Instant::now();
+                if bar.length() != of {
+                    bar.set_style(style(of.is_some()));
+                    of.into_iter().for_each(|of| bar.set_length(of));
+                }
+                bar.set_position(done);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn say(&mut self, remark: &str) {
+        match &self.bar {
+            Some(bar) => bar.println(remark),
+            None => crate::print::to_stderr(&format!("{remark}\n")),
+        }
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

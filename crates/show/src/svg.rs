@@ -1,0 +1,226 @@
+//! Scene -> SVG: one file that is right on light and on dark paper, with moves and labels for whoever embeds it.
+
+use crate::{palette, pieces};
+use kit::scene::{Anchor, Form, Ink, Segment};
+use kit::{Scene, Shape};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// The longest side of a picture, and the side of a unit square when the board is small.
+const SHEET: f64 = 640.0;
+const UNIT: f64 = 56.0;
+/// The margin around the frame, in pixels.
+const MARGIN: f64 = 12.0;
+
+/// The scene as a whole SVG document.
+pub fn svg(scene: &Scene) -> String {
+    let pen = Pen::of(scene);
+    let [_, _, w, h] = scene.frame;
+    let (width, height) = (w * pen.scale + 2.0 * MARGIN, h * pen.scale + 2.0 * MARGIN);
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" role=\"img\" \
+         font-family=\"'Noto Sans', 'DejaVu Sans', Arial, sans-serif\">",
+        number(width),
+        number(height)
+    );
+    let _ = writeln!(out, "<title>{}</title>", escape(&scene.caption));
+    let _ = writeln!(out, "<style>{}</style>", style(scene));
+    let _ = writeln!(
+        out,
+        "<rect class=\"f-paper\" fill=\"{}\" width=\"{}\" height=\"{}\"/>",
+        palette::hex(palette::colour(Ink::Paper, false)),
+        number(width),
+        number(height)
+    );
+    for shape in &scene.shapes {
+        pen.draw(&mut out, shape);
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+/// Dark paper turns every ink that is used; light is the attribute itself, so that a reader without style sheets sees it right.
+fn style(scene: &Scene) -> String {
+    let mut rules = BTreeSet::new();
+    let paper = [(Some(Ink::Paper), None)];
+    for (fill, stroke) in scene.shapes.iter().map(|s| (s.fill, s.stroke)).chain(paper) {
+        for (ink, letter, property) in [(fill, "f", "fill"), (stroke, "s", "stroke")] {
+            if let Some(ink) = ink {
+                let dark = palette::hex(palette::colour(ink, true));
+                rules.insert(format!(".{letter}-{}{{{property}:{dark}}}", palette::name(ink)));
+            }
+        }
+    }
+    let rules: String = rules.into_iter().collect();
+    format!("[data-move]{{cursor:pointer}}@media (prefers-color-scheme:dark){{{rules}}}")
+}
+
+/// Board units to pixels.
+struct Pen {
+    left: f64,
+    top: f64,
+    scale: f64,
+}
+
+impl Pen {
+    fn of(scene: &Scene) -> Pen {
+        let [left, top, w, h] = scene.frame;
+        let scale = (SHEET / w.max(h).max(1e-9)).min(UNIT.max(SHEET / 12.0 / w.max(h).max(1.0)));
+        // A drawing whose whole frame is a unit or two is not a board of squares: it fills the sheet.
+        let scale = if w.max(h) < 3.0 { SHEET / w.max(h).max(1e-9) } else { scale };
+        Pen { left, top, scale }
+    }
+
+    fn x(&self, x: f64) -> String {
+        number((x - self.left) * self.scale + MARGIN)
+    }
+
+    fn y(&self, y: f64) -> String {
+        number((y - self.top) * self.scale + MARGIN)
+    }
+
+    fn length(&self, length: f64) -> String {
+        number(length * self.scale)
+    }
+
+    fn draw(&self, out: &mut String, shape: &Shape) {
+        let body = self.body(shape);
+        let inner = match (&shape.label, &shape.form) {
+            (Some(label), Form::Text { text, .. }) => {
+                format!("<title>{}</title>{}</text>", escape(label), escape(text))
+            }
+            (None, Form::Text { text, .. }) => format!("{}</text>", escape(text)),
+            (Some(label), form) => format!("<title>{}</title></{}>", escape(label), tag(form)),
+            (None, _) => String::new(),
+        };
+        let touch = shape.touch.as_ref().map_or(String::new(), |m| format!(" data-move=\"{}\"", escape(m)));
+        let close = if inner.is_empty() { "/>" } else { ">" };
+        let _ = writeln!(out, "<{body}{}{touch}{close}{inner}", self.inks(shape));
+    }
+
+    fn body(&self, shape: &Shape) -> String {
+        match &shape.form {
+            Form::Rect { x, y, w, h } => format!(
+                "rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"",
+                self.x(*x),
+                self.y(*y),
+                self.length(*w),
+                self.length(*h)
+            ),
+            Form::Circle { x, y, r } => {
+                format!("circle cx=\"{}\" cy=\"{}\" r=\"{}\"", self.x(*x), self.y(*y), self.length(*r))
+            }
+            Form::Line { x1, y1, x2, y2 } => format!(
+                "line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke-linecap=\"round\"",
+                self.x(*x1),
+                self.y(*y1),
+                self.x(*x2),
+                self.y(*y2)
+            ),
+            Form::Path(segments) => format!("path d=\"{}\" stroke-linejoin=\"round\"", self.path(segments, |p| p)),
+            Form::Text { x, y, size, anchor, .. } => {
+                let anchor = match anchor {
+                    Anchor::Start => "start",
+                    Anchor::Middle => "middle",
+                    Anchor::End => "end",
+                };
+                // A letter's middle is about 0.36 of its size above the base line; not every reader knows dominant-baseline.
+                let base = self.y(y + 0.36 * size);
+                format!(
+                    "text x=\"{}\" y=\"{base}\" font-size=\"{}\" text-anchor=\"{anchor}\"",
+                    self.x(*x),
+                    self.length(*size)
+                )
+            }
+            Form::Piece { x, y, size, piece } => {
+                let place = |(px, py): (f64, f64)| (x + px * size, y + py * size);
+                format!("path d=\"{}\"", self.path(pieces::outline(*piece), place))
+            }
+        }
+    }
+
+    fn path(&self, segments: &[Segment], place: impl Fn((f64, f64)) -> (f64, f64)) -> String {
+        let at = |x: f64, y: f64| {
+            let (x, y) = place((x, y));
+            format!("{} {}", self.x(x), self.y(y))
+        };
+        let word = |segment: &Segment| match *segment {
+            Segment::Move(x, y) => format!("M{}", at(x, y)),
+            Segment::Line(x, y) => format!("L{}", at(x, y)),
+            Segment::Curve([a, b, c, d, x, y]) => format!("C{} {} {}", at(a, b), at(c, d), at(x, y)),
+            Segment::Close => "Z".to_string(),
+        };
+        segments.iter().map(word).collect()
+    }
+
+    fn inks(&self, shape: &Shape) -> String {
+        let mut classes = Vec::new();
+        let mut out = String::new();
+        match shape.fill {
+            Some(ink) => {
+                classes.push(format!("f-{}", palette::name(ink)));
+                let _ = write!(out, " fill=\"{}\"", palette::hex(palette::colour(ink, false)));
+            }
+            None => out.push_str(" fill=\"none\""),
+        }
+        if let Some(ink) = shape.stroke {
+            classes.push(format!("s-{}", palette::name(ink)));
+            let colour = palette::hex(palette::colour(ink, false));
+            // A hair line is still a line: nothing thinner than three quarters of a pixel.
+            let width = number((shape.weight * self.scale).max(0.75));
+            let _ = write!(out, " stroke=\"{colour}\" stroke-width=\"{width}\"");
+        }
+        match classes.is_empty() {
+            true => out,
+            false => format!(" class=\"{}\"{out}", classes.join(" ")),
+        }
+    }
+}
+
+fn tag(form: &Form) -> &'static str {
+    match form {
+        Form::Rect { .. } => "rect",
+        Form::Circle { .. } => "circle",
+        Form::Line { .. } => "line",
+        Form::Path(_) | Form::Piece { .. } => "path",
+        Form::Text { .. } => "text",
+    }
+}
+
+/// Two decimals at most, no trailing zeros, no negative zero: the same text on every machine.
+fn number(value: f64) -> String {
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_string() } else { text.to_string() }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::scene::Piece;
+
+    #[test]
+    fn a_scene_becomes_well_formed_text() {
+        let mut scene = Scene::new("board", "a <small> board", 4.0, 4.0);
+        scene.add(Shape::rect(0.0, 0.0, 1.0, 1.0).fill(Ink::Shade(30)).touch("a1").label("square a1"));
+        scene.add(Shape::piece(0.5, 0.5, 0.8, Piece::Queen));
+        scene.add(Shape::text(1.5, 0.5, 0.5, "3 & 4"));
+        let text = svg(&scene);
+        for part in ["a &lt;small&gt; board", "data-move=\"a1\"", "<title>square a1</title></rect>", "3 &amp; 4</text>"]
+        {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+        assert_eq!(text.matches('<').count(), text.matches('>').count());
+    }
+
+    #[test]
+    fn numbers_are_short_and_never_negative_zero() {
+        assert_eq!([number(-0.001), number(12.50), number(3.0)], ["0", "12.5", "3"]);
+    }
+}
