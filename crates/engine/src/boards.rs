@@ -1,0 +1,141 @@
+//! Square boards: squares, who attacks whom, the eight symmetries, and boards as text.
+//!
+//! Squares of an n x n board are numbered row by row from 0, so (row r, column c), both from 0, is r * n + c.
+
+use kit::scene::Piece;
+use kit::{Error, Result};
+
+/// The number of the square in row `r` and column `c`, both from 0.
+pub fn square(n: usize, r: usize, c: usize) -> usize {
+    r * n + c
+}
+
+/// The squares that a piece on square `s` attacks when nothing blocks: lines run through other pieces.
+pub fn attacked(piece: Piece, n: usize, s: usize) -> Vec<usize> {
+    let (r, c) = (s / n, s % n);
+    (0..n * n).filter(|&t| t != s && reaches(piece, r.abs_diff(t / n), c.abs_diff(t % n))).collect()
+}
+
+/// Whether a piece reaches a square so many rows and columns away on an empty board.
+fn reaches(piece: Piece, rows: usize, columns: usize) -> bool {
+    let straight = rows == 0 || columns == 0;
+    let diagonal = rows == columns;
+    match piece {
+        Piece::Queen => straight || diagonal,
+        Piece::Rook => straight,
+        Piece::Bishop => diagonal,
+        Piece::Knight => rows * columns == 2,
+        Piece::King => rows <= 1 && columns <= 1,
+    }
+}
+
+/// For every square the squares that a piece there attacks: the adjacency of the piece's graph.
+pub fn adjacency(piece: Piece, n: usize) -> Vec<Vec<usize>> {
+    (0..n * n).map(|s| attacked(piece, n, s)).collect()
+}
+
+/// The eight symmetries of the board; each list says where a square goes. The first is the identity.
+pub fn symmetries(n: usize) -> [Vec<usize>; 8] {
+    let last = n.saturating_sub(1);
+    let image = |k: usize, r: usize, c: usize| {
+        let (r, c) = if k & 4 != 0 { (c, r) } else { (r, c) };
+        let r = if k & 1 != 0 { last - r } else { r };
+        let c = if k & 2 != 0 { last - c } else { c };
+        square(n, r, c)
+    };
+    std::array::from_fn(|k| (0..n * n).map(|s| image(k, s / n, s % n)).collect())
+}
+
+/// One square of each orbit of the symmetries, the least.
+pub fn orbit_representatives(n: usize) -> Vec<usize> {
+    let maps = symmetries(n);
+    (0..n * n).filter(|&s| maps.iter().all(|map| map[s] >= s)).collect()
+}
+
+/// The board as text: rows joined by `/`, `letter` for taken and `.` for free.
+pub fn board_text(n: usize, letter: char, taken: impl Fn(usize) -> bool) -> String {
+    let row = |r: usize| (0..n).map(|c| if taken(square(n, r, c)) { letter } else { '.' }).collect::<String>();
+    (0..n).map(row).collect::<Vec<_>>().join("/")
+}
+
+/// Reads a board: n rows of n letters joined by `/`, where `Q`, `X`, `1` or the piece's own letter is taken, `.` or `0` free.
+pub fn read_board(n: usize, letter: char, text: &str) -> Result<Vec<bool>> {
+    let rows: Vec<&str> = text.trim().split('/').collect();
+    let wants = || format!("write {n} rows of {n} squares joined by /, {letter} for taken and . for free");
+    if rows.len() != n {
+        return Err(Error::usage("board", format!("it has {} rows on a board of {n}", rows.len()), wants()));
+    }
+    let mut taken = Vec::with_capacity(n * n);
+    for (r, row) in rows.iter().enumerate() {
+        if row.chars().count() != n {
+            let why = format!("row {} has {} squares on a board of {n}", r + 1, row.chars().count());
+            return Err(Error::usage("board", why, wants()));
+        }
+        for (c, mark) in row.chars().enumerate() {
+            taken.push(match mark {
+                '.' | '0' => false,
+                'Q' | 'X' | '1' => true,
+                own if own == letter => true,
+                other => {
+                    let why = format!("{other:?} in row {}, column {} is no piece of this game", r + 1, c + 1);
+                    return Err(Error::usage("board", why, wants()));
+                }
+            });
+        }
+    }
+    Ok(taken)
+}
+
+/// Reads a square `r,c` from 1.
+pub fn read_square(text: &str) -> Result<(usize, usize)> {
+    let wrong = || Error::usage(format!("{:?}", kit::shorten(text)), "not a square", "write row,column from 1, as 2,3");
+    let (r, c) = text.trim().split_once(',').ok_or_else(wrong)?;
+    let number = |t: &str| t.trim().parse::<usize>().ok().filter(|&v| v >= 1).ok_or_else(wrong);
+    Ok((number(r)?, number(c)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn degrees_are_those_of_the_pieces() {
+        let degree = |piece, n, s| attacked(piece, n, s).len();
+        assert_eq!(degree(Piece::Queen, 8, 0), 21);
+        assert_eq!(degree(Piece::Queen, 8, square(8, 3, 3)), 27);
+        assert_eq!(degree(Piece::Rook, 8, 20), 14);
+        assert_eq!(degree(Piece::Knight, 8, 0), 2);
+        assert_eq!(degree(Piece::King, 3, 4), 8);
+        assert_eq!(degree(Piece::Bishop, 3, 4), 4);
+    }
+
+    #[test]
+    fn symmetries_are_eight_automorphisms() {
+        for n in 1..=5 {
+            let edges = adjacency(Piece::Queen, n);
+            let maps = symmetries(n);
+            for map in &maps {
+                for (s, targets) in edges.iter().enumerate() {
+                    assert!(targets.iter().all(|&t| edges[map[s]].contains(&map[t])));
+                }
+            }
+            let distinct: std::collections::HashSet<_> = maps.iter().collect();
+            assert_eq!(distinct.len(), if n == 1 { 1 } else { 8 });
+        }
+        assert_eq!(orbit_representatives(3), [0, 1, 4]);
+        assert_eq!(orbit_representatives(4), [0, 1, 5]);
+    }
+
+    #[test]
+    fn boards_round_trip_and_bad_ones_are_named() {
+        let text = "Q..Q/..../.Q../....";
+        let taken = read_board(4, 'Q', text).unwrap();
+        assert_eq!(board_text(4, 'Q', |s| taken[s]), text);
+        for (bad, part) in [("Q./..", "2 rows"), ("Q.../.../..../....", "row 2"), ("Z.../..../..../....", "'Z'")] {
+            let line = read_board(4, 'Q', bad).unwrap_err().to_string();
+            assert!(line.contains(part), "{line}");
+        }
+        assert_eq!(read_square("2, 3").unwrap(), (2, 3));
+        assert!(read_square("0,3").is_err() && read_square("b2").is_err());
+    }
+}
