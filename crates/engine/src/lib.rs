@@ -2,3 +2,5 @@
 //!
 //! Every module is a ladder that stays whole: the plain definition, then each faster method, all answering alike on every small case
 //! in the tests.
+
+pub mod vertex_kayles;
