@@ -33,8 +33,11 @@ fn main() {
     for n in std::env::args().skip(1).filter_map(|a| a.parse::<usize>().ok()) {
         let (graph, symmetries) = queens(n);
         let start = Instant::now();
-        let solver = Solver::new(graph, &symmetries, 4 << 30).unwrap();
-        let nimber = solver.nimber(&solver.graph().start(), &mut Unwatched).unwrap();
+        let mut solver =
+            Solver::with_threads(graph, &symmetries, 4 << 30, std::env::var("T").map_or(1, |t| t.parse().unwrap()))
+                .unwrap();
+        let start_position = solver.graph().start();
+        let nimber = solver.nimber(&start_position, &mut Unwatched).unwrap();
         println!("n {n} nimber {nimber} nodes {} {:.3} s", solver.nodes(), start.elapsed().as_secs_f64());
     }
 }

@@ -1,12 +1,17 @@
 //! The search proper: is the nimber of this set of vertices k?
 
-use super::table::{Bits, Knowledge, Table};
-use std::sync::atomic::{AtomicBool, Ordering};
+use super::table::{Bits, Knowledge, Table, hash};
+use kit::watch::Progress;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Sets of at most this many vertices are searched without the table, as subgraphs relabelled into one word.
-pub(super) const SMALL: u32 = 10;
+const SMALL: u32 = 12;
 /// Sets of at least this many vertices are looked up by the least of their images under the symmetries.
 const CANONICAL: u32 = 16;
+/// Sets of at least this many vertices are put off while another thread searches them.
+const SHARED: u32 = 20;
+/// Positions between two looks at the world outside.
+const LOOK: u64 = 1024;
 
 /// The instructions a search is compiled for.
 pub(super) trait Processor {
@@ -70,12 +75,7 @@ mod wide {
     }
 
     #[target_feature(enable = "popcnt,bmi1,bmi2,avx2")]
-    fn weigh<const W: usize>(
-        search: &mut Search<'_, W>,
-        set: Bits<W>,
-        k: u32,
-        images: Option<usize>,
-    ) -> Option<bool> {
+    fn weigh<const W: usize>(search: &mut Search<'_, W>, set: Bits<W>, k: u32, images: Option<usize>) -> Option<bool> {
         search.weigh::<Wide>(set, k, images)
     }
 
@@ -125,20 +125,71 @@ impl<const W: usize> Field<W> {
     }
 }
 
+/// What the threads of one search share besides the table.
+pub(super) struct Company {
+    /// One of them has the answer, or has to stop for all.
+    pub(super) halt: AtomicBool,
+    /// Hashes of the sets that are being searched; none when there is but one thread.
+    busy: Vec<AtomicU64>,
+}
+
+impl Company {
+    pub(super) fn of(threads: usize) -> Self {
+        let slots = if threads > 1 { 1 << 12 } else { 0 };
+        Company { halt: AtomicBool::new(false), busy: (0..slots).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    fn slot(&self, hash: u64) -> Option<&AtomicU64> {
+        self.busy.get(hash as usize & self.busy.len().wrapping_sub(1))
+    }
+}
+
+/// Why a search ended without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// The table overflows and could grow.
+    Full,
+    /// It has visited as many positions as it was allowed.
+    Spent,
+    /// It was told to.
+    Told,
+}
+
+/// How far a search may go.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds {
+    /// Positions visited.
+    pub(super) nodes: u64,
+    /// Entries pushed out of the table.
+    pub(super) lost: u64,
+}
+
 /// One thread's search.
 pub(super) struct Search<'a, const W: usize> {
     field: &'a Field<W>,
     table: &'a Table<W>,
-    halt: &'a AtomicBool,
+    company: &'a Company,
+    progress: &'a Progress,
+    bounds: Bounds,
     /// The images of the sets on the way from the start to the present one, one group of sets for each move.
     images: Vec<Bits<W>>,
     /// Positions visited.
     pub(super) nodes: u64,
+    /// Entries pushed out of the table.
+    lost: u64,
+    /// Why it halted, if it did.
+    pub(super) halt: Halt,
 }
 
 impl<'a, const W: usize> Search<'a, W> {
-    pub(super) fn new(field: &'a Field<W>, table: &'a Table<W>, halt: &'a AtomicBool) -> Self {
-        Search { field, table, halt, images: Vec::new(), nodes: 0 }
+    pub(super) fn new(
+        field: &'a Field<W>,
+        table: &'a Table<W>,
+        company: &'a Company,
+        progress: &'a Progress,
+        bounds: Bounds,
+    ) -> Self {
+        Search { field, table, company, progress, bounds, images: Vec::new(), nodes: 0, lost: 0, halt: Halt::Told }
     }
 
     /// Whether the nimber of `set` is `k`; nothing when halted.
@@ -146,13 +197,6 @@ impl<'a, const W: usize> Search<'a, W> {
         self.images.clear();
         let images = self.all_images(&set, 0);
         P::is(self, set, k, images)
-    }
-
-    /// The nimber of `set`; nothing when halted.
-    pub(super) fn nimber<P: Processor>(&mut self, set: Bits<W>) -> Option<u32> {
-        self.images.clear();
-        let images = self.all_images(&set, 0);
-        self.nimber_from::<P>(set, images)
     }
 
     fn nimber_from<P: Processor>(&mut self, set: Bits<W>, images: Option<usize>) -> Option<u32> {
@@ -213,8 +257,8 @@ impl<'a, const W: usize> Search<'a, W> {
         if size <= SMALL {
             return Some(Subgraph::<W>::of::<P>(&set, &self.field.closed).is(k));
         }
-        if self.nodes % 1024 == 0 && self.halt.load(Ordering::Relaxed) {
-            return None;
+        if self.nodes % LOOK == 0 {
+            self.look()?;
         }
         let mut key = set;
         if let Some(place) = images {
@@ -233,18 +277,40 @@ impl<'a, const W: usize> Search<'a, W> {
         }
         options.sort();
         if self.reaches::<P>(&set, &options, k, images)? {
-            self.table.add(&key, Knowledge::excluding(k));
+            self.note(&key, Knowledge::excluding(k));
             return Some(false);
         }
         // No option has nimber k, so the nimber is the least j <= k that no option has.
         for j in 0..k {
             if !self.reaches::<P>(&set, &options, j, images)? {
-                self.table.add(&key, Knowledge::exactly(j));
+                self.note(&key, Knowledge::exactly(j));
                 return Some(false);
             }
         }
-        self.table.add(&key, Knowledge::exactly(k));
+        self.note(&key, Knowledge::exactly(k));
         Some(true)
+    }
+
+    /// Reports progress; nothing when it is time to halt.
+    #[cold]
+    fn look(&mut self) -> Option<()> {
+        self.progress.add(LOOK);
+        let told = self.progress.stopped() || self.company.halt.load(Ordering::Relaxed);
+        self.halt = if told {
+            Halt::Told
+        } else if self.lost > self.bounds.lost {
+            Halt::Full
+        } else if self.nodes > self.bounds.nodes {
+            Halt::Spent
+        } else {
+            return Some(());
+        };
+        None
+    }
+
+    #[inline(always)]
+    fn note(&mut self, key: &Bits<W>, knowledge: Knowledge) {
+        self.lost += u64::from(self.table.add(key, knowledge));
     }
 
     /// Whether some option has nimber `k`.
@@ -256,17 +322,67 @@ impl<'a, const W: usize> Search<'a, W> {
         k: u32,
         images: Option<usize>,
     ) -> Option<bool> {
-        for (vertex, left) in options.iter() {
+        let mut put_off = [0u64; 4];
+        for (place, (vertex, left)) in options.iter().enumerate() {
             let option = without(set, &self.field.closed[vertex]);
-            let images = match images {
-                Some(place) if left >= CANONICAL => self.next_images(vertex, place),
-                _ => None,
-            };
-            if P::is(self, option, k, images)? {
+            if left >= SHARED && !self.company.busy.is_empty() {
+                match self.reach_in_company::<P>(option, k, vertex, images, place > 0) {
+                    Some(Some(true)) => return Some(true),
+                    Some(Some(false)) => {}
+                    Some(None) => put_off[place / 64] |= 1 << (place % 64),
+                    None => return None,
+                }
+            } else if self.reach::<P>(option, k, vertex, left, images)? {
                 return Some(true);
             }
         }
+        for (place, (vertex, left)) in options.iter().enumerate() {
+            if has(&put_off, place) {
+                let option = without(set, &self.field.closed[vertex]);
+                if self.reach::<P>(option, k, vertex, left, images)? {
+                    return Some(true);
+                }
+            }
+        }
         Some(false)
+    }
+
+    /// Whether the option after a move at `vertex` has nimber `k`.
+    #[inline(always)]
+    fn reach<P: Processor>(
+        &mut self,
+        option: Bits<W>,
+        k: u32,
+        vertex: usize,
+        left: u32,
+        images: Option<usize>,
+    ) -> Option<bool> {
+        let images = match images {
+            Some(place) if left >= CANONICAL => self.next_images(vertex, place),
+            _ => None,
+        };
+        P::is(self, option, k, images)
+    }
+
+    /// The same when other threads search too: nothing yet if one of them is at it and it `may_wait`.
+    fn reach_in_company<P: Processor>(
+        &mut self,
+        option: Bits<W>,
+        k: u32,
+        vertex: usize,
+        images: Option<usize>,
+        may_wait: bool,
+    ) -> Option<Option<bool>> {
+        let company = self.company;
+        let mark = hash(&option) ^ u64::from(k);
+        let slot = company.slot(mark)?;
+        if may_wait && slot.load(Ordering::Relaxed) == mark {
+            return Some(None);
+        }
+        slot.store(mark, Ordering::Relaxed);
+        let is = self.reach::<P>(option, k, vertex, CANONICAL.max(SHARED), images);
+        slot.store(0, Ordering::Relaxed);
+        is.map(Some)
     }
 
     /// A set of several components is a sum: the nimber of the smaller part goes over to the heap.

@@ -74,12 +74,7 @@ impl<const W: usize> Table<W> {
 
     #[inline(always)]
     fn bucket(&self, set: &Bits<W>) -> &[AtomicU64] {
-        let mut hash = 0u64;
-        for &word in set {
-            let product = u128::from(hash ^ word ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93;
-            hash = product as u64 ^ (product >> 64) as u64;
-        }
-        let index = if self.shift == 64 { 0 } else { (hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize };
+        let index = hash(set).unbounded_shr(self.shift) as usize;
         &self.words[index * W * BUCKET..][..W * BUCKET]
     }
 
@@ -94,16 +89,18 @@ impl<const W: usize> Table<W> {
         knowledge
     }
 
-    /// Adds to what is known about `set`. In a full bucket the smallest set, the cheapest to search again, makes room.
-    pub(super) fn add(&self, set: &Bits<W>, knowledge: Knowledge) {
+    /// Adds to what is known about `set`. In a full bucket the smallest set, the cheapest to search again, makes room: then it returns
+    /// true.
+    pub(super) fn add(&self, set: &Bits<W>, knowledge: Knowledge) -> bool {
         if knowledge == Knowledge::NOTHING {
-            return;
+            return false;
         }
         let bucket = self.bucket(set);
         let mut guard = lock::<W>(bucket);
         let found = (0..BUCKET).find(|&entry| holds(bucket, entry, set));
         let entry = found.unwrap_or_else(|| (0..BUCKET).min_by_key(|&entry| size::<W>(bucket, entry)).unwrap_or(0));
         let sum = if found.is_some() { knowledge_of::<W>(bucket, entry).and(knowledge) } else { knowledge };
+        let lost = found.is_none() && size::<W>(bucket, entry) > 0;
         for (word, &bits) in bucket[entry * W..][..W - 1].iter().zip(set) {
             word.store(bits, Ordering::Relaxed);
         }
@@ -114,7 +111,40 @@ impl<const W: usize> Table<W> {
             bucket[entry * W + W - 1].store(last, Ordering::Relaxed);
         }
         bucket[W - 1].store(guard, Ordering::Release);
+        lost
     }
+
+    /// The number of entries it has room for.
+    pub(super) fn room(&self) -> usize {
+        self.words.len() / W
+    }
+
+    /// Its size in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        8 * self.words.len()
+    }
+
+    /// The same knowledge in a table of at most `bytes` bytes.
+    pub(super) fn moved(&self, bytes: usize) -> Self {
+        let new = Table::within(bytes);
+        for entry in self.words.chunks_exact(W) {
+            let mut set: Bits<W> = std::array::from_fn(|word| entry[word].load(Ordering::Relaxed));
+            let knowledge = Knowledge((set[W - 1] >> KNOWLEDGE_SHIFT) as u8);
+            set[W - 1] &= KEY;
+            new.add(&set, knowledge);
+        }
+        new
+    }
+}
+
+/// Spreads the sets over the buckets.
+#[inline(always)]
+pub(super) fn hash<const W: usize>(set: &Bits<W>) -> u64 {
+    let spread = |hash: u64, &word: &u64| {
+        let product = u128::from(hash ^ word ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93;
+        product as u64 ^ (product >> 64) as u64
+    };
+    set.iter().fold(0, spread).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// Zeroed words, which the operating system maps only when they are touched.
