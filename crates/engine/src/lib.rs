@@ -8,3 +8,4 @@ pub mod memory;
 pub mod parity;
 pub mod quadratic;
 pub mod subsets;
+pub mod vertex_kayles;

@@ -1,0 +1,204 @@
+//! The solver: chooses the width of the words and the instructions, starts the threads, watches them and lets the table grow.
+
+use super::graph::{Graph, Vertices};
+use super::search::{Bounds, Company, Field, Halt, Portable, Processor, Search};
+use super::table::{Bits, SPARE_BITS, Table};
+use kit::watch::{Progress, Watch, tend};
+use kit::{Error, Result};
+use std::marker::PhantomData;
+use std::sync::atomic::Ordering;
+
+/// A question that one thread settles within so many positions is not given to more: starting them would cost more than it gains, and
+/// its count of positions is the same in every run.
+const ALONE: u64 = 1 << 20;
+/// The table's first size in bytes and the factor of its growth.
+const FIRST_TABLE: usize = 1 << 20;
+const GROWTH: usize = 4;
+
+/// A search for nimbers of positions on one graph that remembers what it has found.
+pub struct Solver {
+    graph: Graph,
+    engine: Box<dyn Engine>,
+}
+
+impl Solver {
+    /// A solver for `graph` whose table grows as needed to at most `memory` bytes. Each symmetry lists the images of the vertices;
+    /// one that does not map the graph onto itself is refused. A whole group of symmetries serves best.
+    pub fn new(graph: Graph, symmetries: &[Vec<usize>], memory: usize) -> Result<Self> {
+        let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get().min(16));
+        Solver::with_threads(graph, symmetries, memory, threads)
+    }
+
+    /// The same with a given number of threads.
+    pub fn with_threads(graph: Graph, symmetries: &[Vec<usize>], memory: usize, threads: usize) -> Result<Self> {
+        if let Some(place) = symmetries.iter().position(|image| !graph.has_symmetry(image)) {
+            let which = format!("symmetry {}", place + 1);
+            return Err(Error::usage(which, "it does not map the graph onto itself", "give an automorphism"));
+        }
+        let engine = match (graph.order() + SPARE_BITS).div_ceil(64) {
+            1 => engine::<1>(&graph, symmetries, memory, threads),
+            2 => engine::<2>(&graph, symmetries, memory, threads),
+            3 => engine::<3>(&graph, symmetries, memory, threads),
+            4 => engine::<4>(&graph, symmetries, memory, threads),
+            _ => engine::<5>(&graph, symmetries, memory, threads),
+        };
+        Ok(Solver { graph, engine })
+    }
+
+    /// The graph.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The positions visited so far. As soon as several threads are at work the number depends on their luck.
+    pub fn nodes(&self) -> u64 {
+        self.engine.nodes()
+    }
+
+    /// The nimber of `position`.
+    pub fn nimber(&mut self, position: &Vertices, watch: &mut dyn Watch) -> Result<u32> {
+        self.watched(position, watch, |engine, _, progress| engine.nimber(position, progress))
+    }
+
+    /// Whether the player to move wins `position` beside a heap of `k`.
+    pub fn wins(&mut self, position: &Vertices, k: u32, watch: &mut dyn Watch) -> Result<bool> {
+        self.watched(position, watch, |engine, _, progress| engine.is(position, k, progress).map(|is| !is))
+    }
+
+    /// The moves from `position` to nimber 0, in increasing order.
+    pub fn winning_moves(&mut self, position: &Vertices, watch: &mut dyn Watch) -> Result<Vec<usize>> {
+        self.watched(position, watch, |engine, graph, progress| {
+            let mut moves = Vec::new();
+            for v in position.iter() {
+                if engine.is(&graph.play(position, v), 0, progress)? {
+                    moves.push(v);
+                }
+            }
+            Some(moves)
+        })
+    }
+
+    /// Every move from `position` with the nimber of the position it leads to, in increasing order of the vertices.
+    pub fn options(&mut self, position: &Vertices, watch: &mut dyn Watch) -> Result<Vec<(usize, u32)>> {
+        self.watched(position, watch, |engine, graph, progress| {
+            position.iter().map(|v| Some((v, engine.nimber(&graph.play(position, v), progress)?))).collect()
+        })
+    }
+
+    fn watched<T: Send>(
+        &mut self,
+        position: &Vertices,
+        watch: &mut dyn Watch,
+        work: impl FnOnce(&mut dyn Engine, &Graph, &Progress) -> Option<T> + Send,
+    ) -> Result<T> {
+        if let Some(stray) = position.iter().find(|&v| v >= self.graph.order()) {
+            let instead = format!("the graph has the vertices 0 to {}", self.graph.order().saturating_sub(1));
+            return Err(Error::usage(format!("vertex {stray}"), "it is not in the graph", instead));
+        }
+        let unfinished = |done| format!("the search had visited {done} positions and had not settled the question");
+        let (graph, engine) = (&self.graph, &mut self.engine);
+        let answer = tend(watch, None, unfinished, |progress| work(engine.as_mut(), graph, progress))?;
+        answer.ok_or_else(|| Error::failed("the search halted without an answer"))
+    }
+}
+
+/// A search of some width for some processor. It answers nothing when it was stopped.
+trait Engine: Send + Sync {
+    fn nodes(&self) -> u64;
+
+    /// Whether the nimber of `position` is `k`.
+    fn is(&mut self, position: &Vertices, k: u32, progress: &Progress) -> Option<bool>;
+
+    fn nimber(&mut self, position: &Vertices, progress: &Progress) -> Option<u32> {
+        for k in 0.. {
+            if self.is(position, k, progress)? {
+                return Some(k);
+            }
+        }
+        None
+    }
+}
+
+struct Searcher<P, const W: usize> {
+    field: Field<W>,
+    table: Table<W>,
+    memory: usize,
+    threads: usize,
+    nodes: u64,
+    processor: PhantomData<P>,
+}
+
+fn engine<const W: usize>(graph: &Graph, symmetries: &[Vec<usize>], memory: usize, threads: usize) -> Box<dyn Engine> {
+    #[cfg(target_arch = "x86_64")]
+    if super::search::Wide::detected() {
+        return Box::new(Searcher::<super::search::Wide, W>::new(graph, symmetries, memory, threads));
+    }
+    Box::new(Searcher::<Portable, W>::new(graph, symmetries, memory, threads))
+}
+
+impl<P: Processor + Send + Sync, const W: usize> Searcher<P, W> {
+    fn new(graph: &Graph, symmetries: &[Vec<usize>], memory: usize, threads: usize) -> Self {
+        let closed = (0..graph.order()).map(|v| narrow(graph.closed(v))).collect();
+        let moving = symmetries.iter().filter(|image| image.iter().enumerate().any(|(v, &w)| v != w));
+        let symmetries = moving.map(|image| image.iter().map(|&v| v as u16).collect()).collect();
+        let table = Table::within(FIRST_TABLE.min(memory));
+        Searcher { field: Field::new(closed, symmetries), table, memory, threads, nodes: 0, processor: PhantomData }
+    }
+
+    /// Old and new table together keep within the memory while one is moved into the other.
+    fn can_grow(&self) -> bool {
+        self.table.bytes() * (1 + GROWTH) <= self.memory
+    }
+
+    /// One thread or several search until the first of them has an answer or must halt.
+    fn run(&self, set: Bits<W>, k: u32, threads: usize, nodes: u64, progress: &Progress) -> (Result<bool, Halt>, u64) {
+        let company = Company::of(threads);
+        let lost = if self.can_grow() { self.table.room() as u64 / (16 * threads as u64) } else { u64::MAX };
+        let one = || {
+            let mut search = Search::new(&self.field, &self.table, &company, progress, Bounds { nodes, lost });
+            let answer = search.is::<P>(set, k).ok_or(search.halt);
+            company.halt.store(true, Ordering::Relaxed);
+            (answer, search.nodes)
+        };
+        if threads == 1 {
+            return one();
+        }
+        let answers: Vec<_> = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(one)).collect();
+            workers.into_iter().filter_map(|worker| worker.join().ok()).collect()
+        });
+        let nodes = answers.iter().map(|(_, nodes)| nodes).sum();
+        let told = |answer: &Result<bool, Halt>| *answer == Err(Halt::Told);
+        let first = answers.iter().map(|(answer, _)| *answer).min_by_key(|answer| (answer.is_err(), told(answer)));
+        (first.unwrap_or(Err(Halt::Told)), nodes)
+    }
+}
+
+impl<P: Processor + Send + Sync, const W: usize> Engine for Searcher<P, W> {
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn is(&mut self, position: &Vertices, k: u32, progress: &Progress) -> Option<bool> {
+        let (set, mut threads) = (narrow(position), 1);
+        let mut left = if self.threads > 1 { ALONE } else { u64::MAX };
+        loop {
+            let (answer, nodes) = self.run(set, k, threads, left, progress);
+            self.nodes += nodes;
+            match answer {
+                Ok(is) => return Some(is),
+                Err(Halt::Told) => return None,
+                // What the search has found is in the table: begun again it is soon where it was.
+                Err(Halt::Full) => {
+                    self.table = self.table.moved(self.table.bytes() * GROWTH);
+                    left = left.saturating_sub(nodes);
+                }
+                Err(Halt::Spent) => (threads, left) = (self.threads, u64::MAX),
+            }
+        }
+    }
+}
+
+fn narrow<const W: usize>(set: &Vertices) -> Bits<W> {
+    std::array::from_fn(|word| set.0.get(word).copied().unwrap_or(0))
+}
