@@ -7,7 +7,8 @@
 use super::rules::{Board, Field, Rule, Rules};
 use engine::parity::{ParityGame, Table};
 use engine::subsets::{self, SubsetGame};
-use engine::{memory, vertex_kayles};
+use engine::vertex_kayles::{Graph, MOST_VERTICES, Solver, Vertices};
+use engine::{boards, memory};
 use kit::{Error, Result, Watch, watch};
 
 /// The most squares that a table may have: 2^36 bits are 8 GiB.
@@ -109,23 +110,38 @@ fn by_counting(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<So
     Ok(Solution { nimber: nimbers[0].into(), winning, positions, method: "all sets of the squares that can change" })
 }
 
-/// The most squares of Noon's game that the search takes.
-const SEARCH_LIMIT: usize = 256;
+/// How much memory the search of Noon's game may take.
+const NOON_MEMORY: usize = 2 << 30;
 
 fn by_search(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solution> {
-    if rules.squares() > SEARCH_LIMIT {
+    if rules.squares() > MOST_VERTICES {
         return Err(Error::too_large(
             rules.title(),
-            format!("the search takes boards of at most {SEARCH_LIMIT} squares"),
+            format!("the search takes boards of at most {MOST_VERTICES} squares"),
             "ask for N up to 16",
         ));
     }
-    let mut solver = NoonSolver::new(rules);
-    let open = solver.available(rules, board);
-    let nimber = solver.solver.nimber(open, watch)?;
-    let winning = if nimber == 0 { Vec::new() } else { solver.solver.winning_moves(open, watch)? };
-    let positions = solver.solver.nodes();
-    Ok(Solution { nimber, winning, positions, method: "search with one heap beside the board, independent parts apart" })
+    let mut solver = noon_solver(rules)?;
+    let free = noon_position(rules, board);
+    let nimber = solver.nimber(&free, watch)?;
+    let winning = if nimber == 0 { Vec::new() } else { solver.winning_moves(&free, watch)? };
+    let method = "search beside one heap, independent parts apart";
+    Ok(Solution { nimber, winning, positions: solver.nodes(), method })
+}
+
+/// The solver of Noon's game on these boards.
+pub fn noon_solver(rules: &Rules) -> Result<Solver> {
+    let graph = Graph::new(rules.squares(), |s, t| rules.adjacency[s].contains(&t))?;
+    // Small boards are solved by one thread, so that the number of positions looked at is the same every time.
+    let threads = if rules.n < 9 { 1 } else { std::thread::available_parallelism().map_or(1, Into::into) };
+    Solver::with_threads(graph, &boards::symmetries(rules.n), NOON_MEMORY, threads)
+}
+
+/// The squares that are still open in Noon's game.
+pub fn noon_position(rules: &Rules, board: &Board) -> Vertices {
+    let mut free = Vertices::first(0);
+    rules.moves(board).into_iter().for_each(|s| free.insert(s));
+    free
 }
 
 /// The outcome in the letters of the field: N when the next player wins, P when the previous one does.

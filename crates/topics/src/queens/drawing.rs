@@ -1,0 +1,69 @@
+//! Boards as pictures: shaded by the number of attackers, by its parity, or for play.
+
+use super::rules::{Board, Rules};
+use kit::{Ink, Scene, Shape};
+
+/// What the shade of a free square tells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Shading {
+    /// How many pieces attack it: the darker the more.
+    Attackers,
+    /// Whether their number is odd.
+    Parity,
+    /// Whether a move may be made there: a dot marks it.
+    Open,
+}
+
+/// The board as a picture. Squares where a move may be made carry that move.
+pub fn board_scene(name: &str, caption: String, rules: &Rules, board: &Board, shading: Shading) -> Scene {
+    let side = rules.n as f64;
+    let mut scene = Scene::framed(name, caption, [-0.7, -0.7, side + 0.8, side + 0.8]);
+    for i in 0..rules.n {
+        let at = i as f64 + 0.5;
+        scene.add(Shape::text(at, -0.35, 0.34, (i + 1).to_string()).fill(Ink::Rule));
+        scene.add(Shape::text(-0.35, at, 0.34, (i + 1).to_string()).fill(Ink::Rule));
+    }
+    for s in 0..rules.squares() {
+        add_square(&mut scene, rules, board, s, shading);
+    }
+    scene.add(Shape::rect(0.0, 0.0, side, side).stroke(Ink::Solid).weight(0.05));
+    scene
+}
+
+fn add_square(scene: &mut Scene, rules: &Rules, board: &Board, s: usize, shading: Shading) {
+    let (r, c) = (s / rules.n, s % rules.n);
+    let (x, y) = (c as f64, r as f64);
+    let attackers = rules.attackers(board, s);
+    let open = rules.is_open(board, s);
+    let shade = match shading {
+        Shading::Attackers if !board[s] => (attackers * 9).min(95) as u8,
+        Shading::Parity if !board[s] => (attackers % 2 * 45) as u8,
+        Shading::Open if !board[s] && !open => 18,
+        _ => 0,
+    };
+    let state = match (board[s], open) {
+        (true, true) => "taken, may be removed",
+        (true, false) => "taken",
+        (false, true) => "open",
+        (false, false) => "closed",
+    };
+    let label = format!("row {}, column {}: {state}, {attackers} attackers", r + 1, c + 1);
+    let mut square = Shape::rect(x, y, 1.0, 1.0).fill(Ink::Shade(shade)).stroke(Ink::Rule).weight(0.02).label(label);
+    if open && shading == Shading::Open {
+        square = square.touch(format!("{},{}", r + 1, c + 1));
+    }
+    scene.add(square);
+    if board[s] {
+        scene.add(Shape::piece(x + 0.5, y + 0.5, 0.78, rules.piece));
+    }
+    match shading {
+        Shading::Open if open => {
+            scene.add(Shape::circle(x + 0.5, y + if board[s] { 0.9 } else { 0.5 }, 0.1).fill(Ink::Accent));
+        }
+        Shading::Attackers if !board[s] && attackers > 0 => {
+            let ink = if attackers * 9 > 55 { Ink::Paper } else { Ink::Solid };
+            scene.add(Shape::text(x + 0.5, y + 0.5, 0.32, attackers.to_string()).fill(ink));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,177 @@
+//! The game tree's first levels, and the graph of positions up to symmetry.
+
+use super::rules::{Board, Rules};
+use engine::boards;
+use kit::{Error, Ink, Result, Scene, Shape};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// Positions in levels and the moves between them.
+pub struct Levels {
+    /// For each level its boards.
+    pub boards: Vec<Vec<Board>>,
+    /// Moves as (level, index, index in the next level).
+    pub moves: Vec<(usize, usize, usize)>,
+}
+
+/// The most nodes that are listed.
+const NODES: usize = 20_000;
+
+impl Levels {
+    /// How many nodes each level has.
+    pub fn sizes(&self) -> Vec<usize> {
+        self.boards.iter().map(Vec::len).collect()
+    }
+
+    /// The graph in the DOT language; boards are the labels.
+    pub fn dot(&self, rules: &Rules) -> String {
+        let mut out = String::from("digraph positions {\n  node [shape=box, fontname=monospace];\n");
+        for (level, boards) in self.boards.iter().enumerate() {
+            for (index, board) in boards.iter().enumerate() {
+                let label = rules.text(board).replace('/', "\\n");
+                let _ = writeln!(out, "  p{level}_{index} [label=\"{label}\"];");
+            }
+        }
+        for &(level, from, to) in &self.moves {
+            let _ = writeln!(out, "  p{level}_{from} -> p{}_{to};", level + 1);
+        }
+        out.push_str("}\n");
+        out
+    }
+
+    /// The levels from top to bottom, each board drawn small, moves as lines. Very large levels become dots.
+    pub fn scene(&self, name: &str, caption: &str, rules: &Rules) -> Scene {
+        let widest = self.sizes().into_iter().max().unwrap_or(1);
+        let n = rules.n as f64;
+        let (step, rise) = (n + 1.0, n + 5.0);
+        let width = widest as f64 * step;
+        let mut scene = Scene::new(name, caption, width, self.boards.len() as f64 * rise - 4.0);
+        let place = |level: usize, index: usize| {
+            let count = self.boards[level].len() as f64;
+            (width * (index as f64 + 0.5) / count, level as f64 * rise)
+        };
+        for &(level, from, to) in &self.moves {
+            let ((x1, y1), (x2, y2)) = (place(level, from), place(level + 1, to));
+            scene.add(Shape::line(x1, y1 + n, x2, y2).stroke(Ink::Rule).weight(0.06));
+        }
+        for (level, boards) in self.boards.iter().enumerate() {
+            for (index, board) in boards.iter().enumerate() {
+                let (x, y) = place(level, index);
+                add_small_board(&mut scene, rules, board, x - n / 2.0, y);
+            }
+        }
+        scene
+    }
+}
+
+fn add_small_board(scene: &mut Scene, rules: &Rules, board: &Board, x: f64, y: f64) {
+    let n = rules.n as f64;
+    scene.add(Shape::rect(x, y, n, n).fill(Ink::Paper).stroke(Ink::Solid).weight(0.08));
+    for s in 0..rules.squares() {
+        let (cx, cy) = (x + (s % rules.n) as f64, y + (s / rules.n) as f64);
+        if board[s] {
+            scene.add(Shape::piece(cx + 0.5, cy + 0.5, 0.95, rules.piece));
+        } else if rules.is_open(board, s) {
+            scene.add(Shape::circle(cx + 0.5, cy + 0.5, 0.14).fill(Ink::Accent));
+        }
+    }
+}
+
+/// The first levels of the game tree: every order of play is a path of its own.
+pub fn tree(rules: &Rules, start: &Board, levels: usize) -> Result<Levels> {
+    let mut found = Levels { boards: vec![vec![start.clone()]], moves: Vec::new() };
+    let mut nodes = 1;
+    for level in 0..levels - 1 {
+        let mut next = Vec::new();
+        for (index, board) in found.boards[level].iter().enumerate() {
+            for s in rules.moves(board) {
+                found.moves.push((level, index, next.len()));
+                next.push(rules.after(board, s));
+            }
+        }
+        nodes += next.len();
+        if nodes > NODES {
+            return Err(Error::too_large(
+                format!("the tree of {} to {} levels", rules.title(), levels),
+                format!("more than {NODES} nodes by level {}", level + 2),
+                format!("ask for --levels {}", level + 1),
+            ));
+        }
+        if next.is_empty() {
+            break;
+        }
+        found.boards.push(next);
+    }
+    Ok(found)
+}
+
+/// All positions up to the symmetries of the board that keep the start, level by level.
+pub fn graph(rules: &Rules, start: &Board) -> Result<Levels> {
+    let maps = boards::symmetries(rules.n);
+    let maps: Vec<&Vec<usize>> =
+        maps.iter().filter(|map| (0..start.len()).all(|s| start[s] == start[map[s]])).collect();
+    let least = |board: &Board| {
+        let image = |map: &&Vec<usize>| {
+            let mut image = vec![false; board.len()];
+            board.iter().enumerate().for_each(|(s, &q)| image[map[s]] = q);
+            image
+        };
+        maps.iter().map(image).max().expect("the identity is one of them")
+    };
+    let mut found = Levels { boards: vec![vec![least(start)]], moves: Vec::new() };
+    let mut nodes = 1;
+    loop {
+        let level = found.boards.len() - 1;
+        let mut index_of: FxHashMap<Board, usize> = FxHashMap::default();
+        let mut next: Vec<Board> = Vec::new();
+        let mut moves: BTreeMap<(usize, usize), ()> = BTreeMap::new();
+        for (from, board) in found.boards[level].iter().enumerate() {
+            for s in rules.moves(board) {
+                let after = least(&rules.after(board, s));
+                let to = *index_of.entry(after.clone()).or_insert_with(|| {
+                    next.push(after);
+                    next.len() - 1
+                });
+                moves.insert((from, to), ());
+            }
+        }
+        if next.is_empty() {
+            return Ok(found);
+        }
+        nodes += next.len();
+        if nodes > NODES {
+            return Err(Error::too_large(
+                format!("the graph of {}", rules.title()),
+                format!("more than {NODES} positions up to symmetry"),
+                "`count` gives their number without listing them, for N up to 6",
+            ));
+        }
+        found.moves.extend(moves.into_keys().map(|(from, to)| (level, from, to)));
+        found.boards.push(next);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_graph_has_as_many_nodes_as_the_census_has_classes() {
+        for n in 1..=4 {
+            let rules = Rules::queens(n);
+            let levels = graph(&rules, &rules.bare()).unwrap();
+            let census = super::super::count::census(&rules, &rules.bare(), &mut kit::Unwatched).unwrap();
+            assert_eq!(levels.sizes().iter().sum::<usize>() as u64, census.classes, "n = {n}");
+        }
+    }
+
+    #[test]
+    fn paths_of_the_tree_are_the_games() {
+        let rules = Rules::queens(3);
+        let whole = tree(&rules, &rules.bare(), 10).unwrap();
+        let leaves = whole.boards.iter().flatten().filter(|b| rules.moves(b).is_empty()).count();
+        let census = super::super::count::census(&rules, &rules.bare(), &mut kit::Unwatched).unwrap();
+        assert_eq!(leaves as u128, census.games.unwrap());
+    }
+}
