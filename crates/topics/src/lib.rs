@@ -3,6 +3,7 @@
 //! A new topic is three steps: copy [`null`], add a `mod` line and a line in [`ALL`], add its golden file.
 
 pub mod null;
+pub mod queens;
 
 use kit::Topic;
 

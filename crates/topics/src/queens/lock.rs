@@ -1,0 +1,183 @@
+//! Locked boards with as few queens as possible (the paper's Question 7).
+//!
+//! *The question.* A board x (a set of squares) is locked when every free square is attacked by an odd number of its queens; it counts when legal play
+//! reaches it, each queen placed on a square attacked by an even number. How few queens can do it?
+//!
+//! *The letters.* A is the adjacency matrix of the attack graph over GF(2), y = Ax + 1. Locked means y is supported inside x: y is the set of
+//! queens attacked by an even number. R, C, D, S are the parities of the queens on rows, columns, difference and sum diagonals; an attacked-number is
+//! R + C + D + S on a free square, and also on a queen's (she is counted four times).
+//!
+//! *Facts.* (1) The number of queens attacked by an odd number is even (it is the number of odd degrees of a graph), so |x| = |y| mod 2.
+//! (2) If all degrees of the attack graph are even, as for queens with n odd and rooks always, the sum of Ax is 0, so |y| is the number of squares mod 2, and
+//! with (1) so is |x|: for odd n every locked board has an odd number of queens. (3) A reachable board has an even number of
+//! attacking pairs, for each placing adds an even number. A line of j queens has floor(j/2) pairs mod 2, so the number of odd lines, |R| + |C| + |D| + |S|,
+//! is a multiple of 4 on every reachable board. (4) The queen placed last stands in y, so y is not empty.
+//! (5) A locked board dominates, so n <= 2k + 1 (Spencer): let k < n, a and b the first and last empty columns, c and d the first and last empty rows,
+//! and (by symmetry) e = b - a >= d - c. Take e consecutive rows that contain c .. d - 1, and in them the 2e squares of columns a and b. A queen attacks
+//! at most two of them along her diagonals (each diagonal meets the columns in rows e apart), and two more if her row is one of the e. The other rows, but
+//! perhaps d, are occupied, so at least n - e - 1 queens have no such row: 4k - 2(n - e - 1) >= 2e, that is 2k >= n - 1.
+//!
+//! *The method.* From below, all boards with 1, 2, 3, ... queens are searched ([`exhaust`], about ten times the work per queen); from above come boards that
+//! lock by their shape ([`pattern`]). Where they meet the minimum is proved; otherwise both bounds are reported.
+//!
+//! ```
+//! use topics::queens::lock::{fewest, queen_attacks};
+//! let lock = fewest(&queen_attacks(5), 5, &mut kit::Unwatched).unwrap();
+//! assert!(lock.proved && lock.queens.len() == 5);
+//! ```
+
+mod exhaust;
+mod order;
+pub mod pattern;
+
+pub use order::{Reach, is_legal_order, legal_order, legal_order_within};
+
+use exhaust::{Level, MOST_SQUARES};
+use kit::{Error, Result, Watch};
+
+/// A locked board and what is known about its size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lock {
+    /// The occupied squares, row * n + column from 0, in increasing order.
+    pub queens: Vec<usize>,
+    /// The same squares in a legal order of placing.
+    pub order: Vec<usize>,
+    /// No locked, reachable board has fewer queens than this.
+    pub at_least: usize,
+    /// Whether the board is proved to have the fewest queens.
+    pub proved: bool,
+    /// Where the board comes from.
+    pub method: &'static str,
+}
+
+/// What the exhaustive search may spend, in candidates tried, before it leaves the lower bound as it is.
+pub const STEPS: u64 = 2_000_000_000;
+
+/// What playing games may spend, in squares looked at.
+const GAMES: u64 = 20_000_000;
+
+/// Lifts tried before a patterned board is left as not known to be reachable.
+const LIFTS: u64 = 100_000;
+
+/// A locked, legally reachable board with as few pieces as can be found, and a proved lower bound. `adjacency` lists, for each square of the n x n
+/// board, the squares a piece on it attacks.
+pub fn fewest(adjacency: &[Vec<usize>], n: usize, watch: &mut dyn Watch) -> Result<Lock> {
+    fewest_within(adjacency, n, STEPS, watch)
+}
+
+/// The same with another allowance of steps for the exhaustive search.
+pub fn fewest_within(adjacency: &[Vec<usize>], n: usize, mut steps: u64, watch: &mut dyn Watch) -> Result<Lock> {
+    if n == 0 || adjacency.len() != n * n {
+        return Err(Error::usage(
+            n,
+            format!("no side of a board of {} squares", adjacency.len()),
+            "give all n * n squares",
+        ));
+    }
+    let (order, method) = good_board(adjacency, n);
+    let mut lock = Lock { queens: sorted(&order), at_least: plain_bound(adjacency, n), proved: false, order, method };
+    let symmetries = symmetries(adjacency, n);
+    let search = (adjacency.len() <= MOST_SQUARES).then(|| exhaust::levels(adjacency, &symmetries)).flatten();
+    if let Some(mut levels) = search {
+        let parity = forced_parity(adjacency);
+        while lock.at_least < lock.queens.len() {
+            if parity.is_none_or(|parity| lock.at_least % 2 == parity) {
+                match levels.search(lock.at_least, &mut steps, watch)? {
+                    Level::Empty => {}
+                    Level::Board(order) => {
+                        lock = Lock { queens: sorted(&order), order, method: "exhaustive search", ..lock };
+                        break;
+                    }
+                    Level::Unfinished => break,
+                }
+            }
+            lock.at_least += 1;
+        }
+    }
+    lock.proved = lock.at_least == lock.queens.len();
+    Ok(lock)
+}
+
+/// Whether every free square is attacked by an odd number of the set.
+pub fn is_locked(adjacency: &[Vec<usize>], set: &[usize]) -> bool {
+    let (mut taken, mut odd) = (vec![false; adjacency.len()], vec![false; adjacency.len()]);
+    for &queen in set {
+        taken[queen] = true;
+        adjacency[queen].iter().for_each(|&square| odd[square] ^= true);
+    }
+    (0..adjacency.len()).all(|square| taken[square] || odd[square])
+}
+
+/// The squares that a queen attacks from each square of an empty n x n board.
+pub fn queen_attacks(n: usize) -> Vec<Vec<usize>> {
+    let attacked = |from: usize, to: usize| {
+        let ((r, c), (p, q)) = ((from / n, from % n), (to / n, to % n));
+        from != to && (r == p || c == q || r + c == p + q || r + q == p + c)
+    };
+    (0..n * n).map(|from| (0..n * n).filter(|&to| attacked(from, to)).collect()).collect()
+}
+
+/// The smallest of the boards that lock by shape and the shortest seeded game, as a legal order.
+fn good_board(adjacency: &[Vec<usize>], n: usize) -> (Vec<usize>, &'static str) {
+    let shapes = [
+        (pattern::wide_hook(n), "hook on every second line"),
+        ((n > 2).then(|| pattern::hook(n)), "hook along two edges"),
+    ];
+    let locked = |(board, name): (Option<Vec<usize>>, &'static str)| {
+        let board = board.filter(|board| is_locked(adjacency, board))?;
+        match legal_order_within(adjacency, &board, LIFTS) {
+            Reach::Order(order) => Some((order, name)),
+            Reach::Never | Reach::Unknown => None,
+        }
+    };
+    let game = || (pattern::shortest_game(adjacency, 1, GAMES), "shortest of many seeded games");
+    shapes.into_iter().filter_map(locked).min_by_key(|(order, _)| order.len()).unwrap_or_else(game)
+}
+
+/// A lower bound by counting, raised to the parity that facts (2) forces.
+fn plain_bound(adjacency: &[Vec<usize>], n: usize) -> usize {
+    let reach = adjacency.iter().map(Vec::len).max().unwrap_or(0) + 1;
+    let mut bound = adjacency.len().div_ceil(reach);
+    if adjacency == queen_attacks(n) {
+        bound = bound.max((n - 1).div_ceil(2));
+    }
+    match forced_parity(adjacency) {
+        Some(parity) if bound % 2 != parity => bound + 1,
+        _ => bound,
+    }
+}
+
+/// Fact (2): the parity of every locked board when all degrees are even.
+fn forced_parity(adjacency: &[Vec<usize>]) -> Option<usize> {
+    adjacency.iter().all(|row| row.len() % 2 == 0).then_some(adjacency.len() % 2)
+}
+
+/// Those of the eight symmetries of the square that keep the attacks, as images of the squares.
+fn symmetries(adjacency: &[Vec<usize>], n: usize) -> Vec<Vec<usize>> {
+    let last = n - 1;
+    let image = |kind: usize, square: usize| {
+        let (mut r, mut c) = (square / n, square % n);
+        if kind & 1 != 0 {
+            r = last - r;
+        }
+        if kind & 2 != 0 {
+            c = last - c;
+        }
+        if kind & 4 != 0 { c * n + r } else { r * n + c }
+    };
+    let keeps = |map: &Vec<usize>| {
+        (0..n * n).all(|square| {
+            sorted(&adjacency[square].iter().map(|&s| map[s]).collect::<Vec<_>>()) == sorted(&adjacency[map[square]])
+        })
+    };
+    (0..8).map(|kind| (0..n * n).map(|s| image(kind, s)).collect()).filter(keeps).collect()
+}
+
+fn sorted(squares: &[usize]) -> Vec<usize> {
+    let mut squares = squares.to_vec();
+    squares.sort_unstable();
+    squares
+}
+
+#[cfg(test)]
+mod tests;

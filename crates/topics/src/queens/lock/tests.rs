@@ -1,0 +1,139 @@
+use super::*;
+use kit::Unwatched;
+
+fn attacks(n: usize, hits: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
+    let apart = |a: usize, b: usize| ((a / n).abs_diff(b / n), (a % n).abs_diff(b % n));
+    let row = |a: usize| (0..n * n).filter(|&b| b != a && hits(apart(a, b).0, apart(a, b).1)).collect();
+    (0..n * n).map(row).collect()
+}
+
+fn pieces(n: usize) -> Vec<(&'static str, Vec<Vec<usize>>)> {
+    vec![
+        ("queen", attacks(n, |r, c| r == 0 || c == 0 || r == c)),
+        ("rook", attacks(n, |r, c| r == 0 || c == 0)),
+        ("bishop", attacks(n, |r, c| r == c)),
+        ("knight", attacks(n, |r, c| r * c == 2)),
+        ("king", attacks(n, |r, c| r.max(c) == 1)),
+    ]
+}
+
+/// All reachable sets of an n x n board, by playing every legal move from every reachable set.
+fn reachable(adjacency: &[Vec<usize>]) -> Vec<bool> {
+    let squares = adjacency.len();
+    let mut reached = vec![false; 1 << squares];
+    reached[0] = true;
+    for set in 0..1usize << squares {
+        for square in 0..squares {
+            if reached[set] && set >> square & 1 == 0 && attackers(adjacency, set, square) % 2 == 0 {
+                reached[set | 1 << square] = true;
+            }
+        }
+    }
+    reached
+}
+
+fn attackers(adjacency: &[Vec<usize>], set: usize, square: usize) -> usize {
+    adjacency[square].iter().filter(|&&s| set >> s & 1 == 1).count()
+}
+
+fn members(set: usize) -> Vec<usize> {
+    (0..64).filter(|s| set >> s & 1 == 1).collect()
+}
+
+/// The fewest pieces of a locked, reachable board, over all subsets.
+fn fewest_by_definition(adjacency: &[Vec<usize>]) -> usize {
+    let reached = reachable(adjacency);
+    let locked = |set: usize| {
+        (0..adjacency.len()).all(|square| set >> square & 1 == 1 || attackers(adjacency, set, square) % 2 == 1)
+    };
+    (0..reached.len()).filter(|&set| reached[set] && locked(set)).map(|set| set.count_ones() as usize).min().unwrap()
+}
+
+fn check(adjacency: &[Vec<usize>], lock: &Lock) {
+    assert!(is_locked(adjacency, &lock.queens));
+    assert!(is_legal_order(adjacency, &lock.order));
+    assert_eq!(sorted(&lock.order), lock.queens);
+    assert!(lock.at_least <= lock.queens.len());
+    assert_eq!(lock.proved, lock.at_least == lock.queens.len());
+}
+
+#[test]
+fn legal_orders_are_those_of_the_definition() {
+    for n in 1..=4 {
+        for (piece, adjacency) in pieces(n) {
+            let reached = reachable(&adjacency);
+            for (set, &reached) in reached.iter().enumerate() {
+                let order = legal_order(&adjacency, &members(set));
+                assert_eq!(order.is_some(), reached, "{piece}s {set:b} on side {n}");
+                assert!(order.is_none_or(|order| is_legal_order(&adjacency, &order) && sorted(&order) == members(set)));
+            }
+        }
+    }
+}
+
+#[test]
+fn locked_is_what_the_definition_says() {
+    for n in 1..=4 {
+        let adjacency = queen_attacks(n);
+        for set in 0..1usize << (n * n) {
+            let open = (0..n * n).any(|s| set >> s & 1 == 0 && attackers(&adjacency, set, s) % 2 == 0);
+            assert_eq!(is_locked(&adjacency, &members(set)), !open, "{set:b} on side {n}");
+        }
+    }
+}
+
+#[test]
+fn the_fewest_of_all_subsets() {
+    for n in 1..=4 {
+        for (piece, adjacency) in pieces(n) {
+            let lock = fewest(&adjacency, n, &mut Unwatched).unwrap();
+            check(&adjacency, &lock);
+            assert!(lock.proved);
+            assert_eq!(lock.queens.len(), fewest_by_definition(&adjacency), "{piece} on side {n}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "minutes"]
+fn the_fewest_of_all_subsets_of_side_5() {
+    for (piece, adjacency) in pieces(5) {
+        let lock = fewest(&adjacency, 5, &mut Unwatched).unwrap();
+        check(&adjacency, &lock);
+        assert!(lock.proved);
+        assert_eq!(lock.queens.len(), fewest_by_definition(&adjacency), "{piece}");
+    }
+}
+
+#[test]
+fn the_hooks_lock_and_are_legal() {
+    for n in 3..=30 {
+        let adjacency = queen_attacks(n);
+        for board in [Some(pattern::hook(n)), pattern::wide_hook(n)].into_iter().flatten() {
+            assert!(is_locked(&adjacency, &board), "side {n}");
+            assert!(legal_order(&adjacency, &board).is_some(), "side {n}");
+        }
+        assert_eq!(pattern::hook(n).len(), if n % 2 == 1 { 2 * n - 1 } else { 2 * n - 3 });
+    }
+}
+
+#[test]
+#[ignore = "minutes"]
+fn table() {
+    let sides = std::env::var("SIDES").unwrap_or("1-8".into());
+    let (from, to) = sides.split_once('-').unwrap();
+    for n in from.parse().unwrap()..=to.parse().unwrap() {
+        let start = std::time::Instant::now();
+        let adjacency = queen_attacks(n);
+        let lock = fewest(&adjacency, n, &mut Unwatched).unwrap();
+        check(&adjacency, &lock);
+        println!(
+            "{n} queens {} at_least {} proved {} {} {:?}",
+            lock.queens.len(),
+            lock.at_least,
+            lock.proved,
+            lock.method,
+            start.elapsed()
+        );
+    }
+}

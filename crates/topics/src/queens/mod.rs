@@ -1,0 +1,3 @@
+//! The mod 2 n-queens game.
+
+pub mod lock;
