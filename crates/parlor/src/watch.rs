@@ -43,6 +43,15 @@ impl Bar {
     }
 }
 
+/// Looks for Ctrl-C but draws nothing, for screens that are drawn by someone else.
+pub(crate) struct Silent;
+
+impl Watch for Silent {
+    fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
+        if STOP.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 fn style(counted: bool) -> ProgressStyle {
     let template = match counted {
         true => "{wide_bar} {human_pos}/{human_len} {elapsed}, {eta} left",

@@ -42,7 +42,7 @@ impl ParityGame {
         let m = self.squares();
         let symmetric = (0..m).all(|s| squares_of(self.rows[s]).all(|t| self.rows[t] >> s & 1 == 1));
         let even = (0..m).all(|s| u64::from(self.rows[s].count_ones()) & 1 == self.target >> s & 1);
-        (symmetric && even).then(|| m as u32 & 1)
+        (symmetric && even).then_some(m as u32 & 1)
     }
 }
 

@@ -257,7 +257,7 @@ impl<'a, const W: usize> Search<'a, W> {
         if size <= SMALL {
             return Some(Subgraph::<W>::of::<P>(&set, &self.field.closed).is(k));
         }
-        if self.nodes % LOOK == 0 {
+        if self.nodes.is_multiple_of(LOOK) {
             self.look()?;
         }
         let mut key = set;

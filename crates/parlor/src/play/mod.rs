@@ -5,7 +5,7 @@ mod screen;
 
 use crate::{command, watch};
 use clap::ArgMatches;
-use kit::{Play, Result, Standing};
+use kit::{Play, Result, Standing, Watch};
 use std::io::IsTerminal;
 
 pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
@@ -20,10 +20,11 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
         (true, _) => None,
         (false, second) => Some(if second { 0 } else { 1 }),
     };
-    let game = Match { play, house, said: Vec::new() };
-    watch::at_the_table();
     let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    match on_terminal && !matches.get_flag("plain") {
+    let full_screen = on_terminal && !matches.get_flag("plain");
+    let game = Match { play, house, said: Vec::new(), full_screen };
+    watch::at_the_table();
+    match full_screen {
         true => screen::run(game),
         false => lines::run(game, &mut std::io::stdin().lock()),
     }
@@ -42,11 +43,17 @@ struct Match {
     house: Option<usize>,
     /// What was said, the newest last.
     said: Vec<String>,
+    /// Whether the whole screen belongs to the game.
+    full_screen: bool,
 }
 
 impl Match {
     fn say(&mut self, line: impl Into<String>) {
         self.said.push(line.into());
+    }
+
+    fn watch(&self) -> Box<dyn Watch> {
+        if self.full_screen { Box::new(watch::Silent) } else { Box::new(watch::Bar::new()) }
     }
 
     fn house_to_move(&self) -> bool {
@@ -55,14 +62,14 @@ impl Match {
 
     /// The house moves, and says whether it knows or guesses.
     fn house_moves(&mut self) -> Result<()> {
-        let advice = self.play.advise(&mut watch::Bar::new())?;
+        let advice = self.play.advise(&mut *self.watch())?;
         self.play.play(&advice.play)?;
         self.say(format!("The house plays {} ({}).", advice.play, trust(&advice.standing, &advice.line)));
         Ok(())
     }
 
     fn hint(&mut self) {
-        match self.play.advise(&mut watch::Bar::new()) {
+        match self.play.advise(&mut *self.watch()) {
             Ok(advice) => self.say(format!("Hint: {} ({}).", advice.play, trust(&advice.standing, &advice.line))),
             Err(error) => self.say(format!("No hint: {error}.")),
         }
@@ -89,7 +96,7 @@ impl Match {
     }
 
     fn values(&mut self) -> Vec<String> {
-        match self.play.values(&mut watch::Bar::new()) {
+        match self.play.values(&mut *self.watch()) {
             Ok(values) => values
                 .into_iter()
                 .map(|v| {

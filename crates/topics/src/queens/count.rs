@@ -108,7 +108,8 @@ fn stabilizer(rules: &Rules, start: &Board) -> Vec<Vec<usize>> {
 
 /// The symmetries as permutations of the bits of a field.
 fn field_maps(maps: &[Vec<usize>], squares: &[usize]) -> Vec<Vec<usize>> {
-    let place = |s: usize| squares.iter().position(|&t| t == s).expect("a symmetry that keeps the start keeps the rest");
+    let place =
+        |s: usize| squares.iter().position(|&t| t == s).expect("a symmetry that keeps the start keeps the rest");
     maps.iter().map(|map| squares.iter().map(|&s| place(map[s])).collect()).collect()
 }
 

@@ -5,7 +5,7 @@ use kit::{Ink, Scene, Shape};
 
 /// What the shade of a free square tells.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Shading {
+pub(super) enum Shading {
     /// How many pieces attack it: the darker the more.
     Attackers,
     /// Whether their number is odd.
@@ -15,7 +15,7 @@ pub enum Shading {
 }
 
 /// The board as a picture. Squares where a move may be made carry that move.
-pub fn board_scene(name: &str, caption: String, rules: &Rules, board: &Board, shading: Shading) -> Scene {
+pub(super) fn board_scene(name: &str, caption: String, rules: &Rules, board: &Board, shading: Shading) -> Scene {
     let side = rules.n as f64;
     let mut scene = Scene::framed(name, caption, [-0.7, -0.7, side + 0.8, side + 0.8]);
     for i in 0..rules.n {

@@ -34,7 +34,12 @@ pub fn solve(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solu
     let moves = rules.moves(board);
     if let Some(nimber) = forced(rules, board) {
         let winning = if nimber == 1 { moves } else { Vec::new() };
-        return Ok(Solution { nimber, winning, positions: 0, method: "the length of the game is odd or even from the start" });
+        return Ok(Solution {
+            nimber,
+            winning,
+            positions: 0,
+            method: "the length of the game is odd or even from the start",
+        });
     }
     match rules.rule {
         Rule::Noon => by_search(rules, board, watch),
@@ -46,7 +51,7 @@ pub fn solve(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solu
 }
 
 /// The nimber where the rules leave the players no say in it.
-fn forced(rules: &Rules, board: &Board) -> Option<u32> {
+pub(super) fn forced(rules: &Rules, board: &Board) -> Option<u32> {
     let parity = matches!(rules.rule, Rule::Standard | Rule::Mod(2));
     let left = rules.changeable(board).len();
     if left == 0 {
@@ -103,7 +108,8 @@ fn by_counting(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<So
             format!("give a --board with at most {limit} such squares"),
         ));
     };
-    let nimbers = watch::tend(watch, None, |_| "the table was not finished".to_string(), |_| subsets::nimbers(&field.game))?;
+    let nimbers =
+        watch::tend(watch, None, |_| "the table was not finished".to_string(), |_| subsets::nimbers(&field.game))?;
     let wins = |&i: &usize| nimbers[1 << i] == 0;
     let winning = subsets::squares_of(field.game.open(0)).filter(wins).map(|i| field.squares[i]).collect();
     let positions = nimbers.len() as u64;

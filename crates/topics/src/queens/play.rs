@@ -1,0 +1,258 @@
+//! A board to play at.
+
+use super::drawing::{Shading, board_scene};
+use super::questions::{GAME_PARAMS, rules_of, start_of};
+use super::rules::{Board, Field, Rule, Rules};
+use super::solve;
+use engine::parity::{ParityGame, Table};
+use engine::subsets::SubsetGame as _;
+use engine::{memory, subsets};
+use kit::{Advice, Ask, End, Error, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch};
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+pub(super) struct QueensTable;
+
+impl GameTable for QueensTable {
+    fn params(&self) -> &'static [Param] {
+        GAME_PARAMS
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &[
+            "queens 4",
+            "queens 5",
+            "queens 4 --rule alternate --start 1,1",
+            "queens 4 --rule complementary",
+            "queens 8 --rule noon",
+        ]
+    }
+
+    fn sit(&self, ask: &Ask) -> Result<Box<dyn Play>> {
+        let rules = rules_of(ask);
+        let start = match start_of(ask, &rules)? {
+            Some(s) => rules.after(&rules.bare(), s),
+            None => rules.bare(),
+        };
+        Ok(Box::new(Session::new(QueensGame::new(rules, start))))
+    }
+}
+
+struct QueensGame {
+    rules: Rules,
+    start: Position,
+    /// The last table that was made; it answers for every later position of the game.
+    book: Mutex<Option<Book>>,
+}
+
+/// Outcomes of all positions that contain a board.
+struct Book {
+    board: Board,
+    field: Field<ParityGame>,
+    lost: Table,
+}
+
+impl Book {
+    fn open(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Option<Book>> {
+        let Some(field) = rules.parity_field(board).filter(|f| f.game.squares() <= solve::TABLE_LIMIT) else {
+            return Ok(None);
+        };
+        let bytes = field.game.table_bytes();
+        if memory::claim("the table", bytes).is_err() {
+            return Ok(None);
+        }
+        if bytes > 1 << 28 {
+            watch.say(&format!("solving 2^{} positions, {}", field.game.squares(), memory::in_words(bytes)));
+        }
+        let lost = solve::layer(&field.game, None, watch)?;
+        Ok(Some(Book { board: board.clone(), field, lost }))
+    }
+
+    /// The winning moves at a board that was reached from the book's own.
+    fn winning(&self, board: &Board) -> Option<Vec<usize>> {
+        let mut x = 0u64;
+        for s in (0..board.len()).filter(|&s| board[s] != self.board[s]) {
+            x |= 1 << self.field.squares.iter().position(|&t| t == s)?;
+        }
+        let wins = |&i: &usize| self.lost.get(x | 1 << i);
+        Some(subsets::squares_of(self.field.game.open(x)).filter(wins).map(|i| self.field.squares[i]).collect())
+    }
+
+    /// Whether a table made for that board would be so much smaller that this one should go.
+    fn outgrown(&self, left: usize) -> bool {
+        self.field.squares.len() > left + 5
+    }
+}
+
+/// A board that carries its text.
+#[derive(Clone)]
+struct Position {
+    board: Board,
+    text: String,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// A move is a square, `2,3` from 1.
+#[derive(Clone, PartialEq)]
+struct Square {
+    row: usize,
+    column: usize,
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.row, self.column)
+    }
+}
+
+/// At the table nobody waits long: Noon's game is searched up to side 10, rules that need counting up to 20 squares.
+const NOON_PATIENCE: usize = 10;
+const COUNTING_PATIENCE: usize = 20;
+
+impl QueensGame {
+    fn new(rules: Rules, start: Board) -> QueensGame {
+        let start = Position { text: rules.text(&start), board: start };
+        QueensGame { rules, start, book: Mutex::new(None) }
+    }
+
+    fn square(&self, s: usize) -> Square {
+        Square { row: s / self.rules.n + 1, column: s % self.rules.n + 1 }
+    }
+
+    fn number(&self, square: &Square) -> usize {
+        (square.row - 1) * self.rules.n + square.column - 1
+    }
+
+    fn position(&self, board: Board) -> Position {
+        Position { text: self.rules.text(&board), board }
+    }
+
+    /// The winning moves, where they can be known.
+    fn winning(&self, board: &Board, watch: &mut dyn Watch) -> Result<Option<Vec<usize>>> {
+        let left = self.rules.changeable(board).len();
+        let by_solving = match self.rules.rule {
+            Rule::Noon => self.rules.n <= NOON_PATIENCE,
+            Rule::Mod(k) if k != 2 => left <= COUNTING_PATIENCE,
+            _ => solve::forced(&self.rules, board).is_some(),
+        };
+        if by_solving {
+            return solve::solve(&self.rules, board, watch).map(|solution| Some(solution.winning));
+        }
+        // The first choice of a game that needs one is not under the rule yet.
+        if self.rules.needs_start() && *board == self.rules.bare() {
+            return Ok(None);
+        }
+        let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = book.as_ref().filter(|book| !book.outgrown(left)).and_then(|book| book.winning(board));
+        if known.is_none() {
+            // The old table makes room before the new one is made.
+            *book = None;
+            *book = Book::open(&self.rules, board, watch)?;
+        }
+        Ok(known.or_else(|| book.as_ref().and_then(|book| book.winning(board))))
+    }
+
+    /// Without a solution: the move that leaves the opponent the fewest moves.
+    fn guess(&self, board: &Board) -> usize {
+        let left = |&s: &usize| self.rules.moves(&self.rules.after(board, s)).len();
+        self.rules.moves(board).into_iter().min_by_key(left).expect("asked only while a move is left")
+    }
+}
+
+impl Game for QueensGame {
+    type Position = Position;
+    type Move = Square;
+
+    fn title(&self) -> String {
+        self.rules.title()
+    }
+
+    fn rules(&self) -> String {
+        let open = match self.rules.rule {
+            Rule::Standard => "Place a piece on a free square that an even number of pieces attack.",
+            Rule::Alternate => {
+                "Place a piece on a free square that an odd number of pieces attack; the first piece goes anywhere."
+            }
+            Rule::Complementary => {
+                "Remove a piece that an even number of the others attack; on an even board the first removal is free."
+            }
+            Rule::Noon => "Place a piece on a free square that no piece attacks.",
+            Rule::Mod(_) => "Place a piece on a free square whose number of attackers is a multiple of the modulus.",
+        };
+        format!("{open} Pieces do not block each other. Who cannot move loses. A move is row,column.")
+    }
+
+    fn start(&self) -> Position {
+        self.start.clone()
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position> {
+        Ok(self.position(self.rules.read(text)?))
+    }
+
+    fn moves(&self, at: &Position) -> Vec<Square> {
+        self.rules.moves(&at.board).into_iter().map(|s| self.square(s)).collect()
+    }
+
+    fn read_move(&self, at: &Position, text: &str) -> Result<Square> {
+        let s = self.rules.read_square(text)?;
+        if self.rules.is_open(&at.board, s) {
+            return Ok(self.square(s));
+        }
+        let why = match at.board[s] == (self.rules.rule != Rule::Complementary) {
+            true => "nothing can be done on this square".to_string(),
+            false => format!("it is closed, {} attack it", self.rules.attackers(&at.board, s)),
+        };
+        Err(Error::usage(text.trim(), why, "choose an open square"))
+    }
+
+    fn after(&self, at: &Position, play: &Square) -> Position {
+        self.position(self.rules.after(&at.board, self.number(play)))
+    }
+
+    fn end(&self, at: &Position, turn: usize) -> Option<End> {
+        let none = (0..self.rules.squares()).all(|s| !self.rules.is_open(&at.board, s));
+        none.then(|| {
+            let count = at.board.iter().filter(|&&q| q).count();
+            End { winner: Some(1 - turn), line: format!("no square is open with {count} pieces on the board") }
+        })
+    }
+
+    fn advise(&self, at: &Position, watch: &mut dyn Watch) -> Result<Advice<Square>> {
+        Ok(match self.winning(&at.board, watch)? {
+            Some(winning) => match winning.first() {
+                Some(&s) => {
+                    let line = format!("wins, one of {} winning moves", winning.len());
+                    Advice { play: self.square(s), standing: Standing::Proved, line }
+                }
+                None => {
+                    let line = "every move loses against best play".to_string();
+                    Advice { play: self.square(self.guess(&at.board)), standing: Standing::Proved, line }
+                }
+            },
+            None => {
+                let line = "too many squares are left to solve it; it leaves the fewest moves".to_string();
+                Advice { play: self.square(self.guess(&at.board)), standing: Standing::Best, line }
+            }
+        })
+    }
+
+    fn values(&self, at: &Position, watch: &mut dyn Watch) -> Result<Vec<Valued<Square>>> {
+        let winning = self.winning(&at.board, watch)?;
+        let value = |s: usize| {
+            let left = self.rules.moves(&self.rules.after(&at.board, s)).len();
+            let wins = winning.as_ref().map(|known| known.contains(&s));
+            Valued { play: self.square(s), wins, note: format!("leaves {left} open") }
+        };
+        Ok(self.rules.moves(&at.board).into_iter().map(value).collect())
+    }
+
+    fn scene(&self, at: &Position) -> Scene {
+        board_scene("board", self.rules.title(), &self.rules, &at.board, Shading::Open)
+    }
+}
