@@ -23,6 +23,8 @@ pub(super) struct Means {
     pub(super) threads: usize,
     /// Positions that one thread visits for a question before it calls the others.
     pub(super) alone: u64,
+    /// Only instructions that every processor has.
+    pub(super) portable: bool,
 }
 
 /// A search for nimbers of positions on one graph that remembers what it has found.
@@ -41,7 +43,7 @@ impl Solver {
 
     /// The same with a given number of threads.
     pub fn with_threads(graph: Graph, symmetries: &[Vec<usize>], memory: usize, threads: usize) -> Result<Self> {
-        Solver::with_means(graph, symmetries, Means { memory, threads, alone: ALONE })
+        Solver::with_means(graph, symmetries, Means { memory, threads, alone: ALONE, portable: false })
     }
 
     pub(super) fn with_means(graph: Graph, symmetries: &[Vec<usize>], means: Means) -> Result<Self> {
@@ -143,7 +145,7 @@ struct Searcher<P, const W: usize> {
 
 fn engine<const W: usize>(graph: &Graph, symmetries: &[Vec<usize>], means: Means) -> Box<dyn Engine> {
     #[cfg(target_arch = "x86_64")]
-    if super::search::Wide::detected() {
+    if !means.portable && super::search::Wide::detected() {
         return Box::new(Searcher::<super::search::Wide, W>::new(graph, symmetries, means));
     }
     Box::new(Searcher::<Portable, W>::new(graph, symmetries, means))

@@ -162,12 +162,13 @@ fn a_crowded_or_growing_table_costs_time_but_no_truth() {
 }
 
 #[test]
-fn threads_in_company_agree_with_one() {
+fn threads_in_company_agree_with_one_on_any_processor() {
     for n in [9, 10, 11] {
-        for (threads, memory) in [(2, MEMORY), (4, 1 << 18)] {
+        for (threads, memory, portable) in [(2, MEMORY, false), (4, 1 << 18, true)] {
             let graph = board(n, n, queen);
             let start = graph.start();
-            let mut solver = Solver::with_means(graph, &square(n), Means { memory, threads, alone: 0 }).unwrap();
+            let means = Means { memory, threads, alone: 0, portable };
+            let mut solver = Solver::with_means(graph, &square(n), means).unwrap();
             assert_eq!(solver.nimber(&start, &mut Unwatched).unwrap(), NOON[n], "n = {n}, {threads} threads");
         }
     }
