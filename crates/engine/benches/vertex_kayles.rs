@@ -1,43 +1,56 @@
-//! t
-use engine::vertex_kayles::{Graph, Solver};
+//! Node Kayles on queens graphs: the search against the definition, several threads against one, and the sides 8 to 13.
+//!
+//! Sides given as arguments are solved instead: `cargo bench -p parlor-engine --bench vertex_kayles -- 14`.
+
+use engine::vertex_kayles::{Graph, Solver, nimber_by_definition};
 use kit::Unwatched;
 use std::time::Instant;
 
-fn queens(n: usize) -> (Graph, Vec<Vec<usize>>) {
-    let graph = Graph::new(n * n, |v, w| {
+const MEMORY: usize = 4 << 30;
+
+fn queens(n: usize) -> kit::Result<Graph> {
+    Graph::new(n * n, |v, w| {
         let (r, c) = ((v / n).abs_diff(w / n), (v % n).abs_diff(w % n));
         r == 0 || c == 0 || r == c
     })
-    .unwrap();
-    let mut symmetries = Vec::new();
-    for flips in 0..8 {
-        let image = |v: usize| {
-            let (mut r, mut c) = (v / n, v % n);
-            if flips & 1 == 1 {
-                r = n - 1 - r;
-            }
-            if flips & 2 == 2 {
-                c = n - 1 - c;
-            }
-            if flips & 4 == 4 {
-                (r, c) = (c, r);
-            }
-            r * n + c
-        };
-        symmetries.push((0..n * n).map(image).collect());
-    }
-    (graph, symmetries)
 }
 
-fn main() {
-    for n in std::env::args().skip(1).filter_map(|a| a.parse::<usize>().ok()) {
-        let (graph, symmetries) = queens(n);
-        let start = Instant::now();
-        let mut solver =
-            Solver::with_threads(graph, &symmetries, 4 << 30, std::env::var("T").map_or(1, |t| t.parse().unwrap()))
-                .unwrap();
-        let start_position = solver.graph().start();
-        let nimber = solver.nimber(&start_position, &mut Unwatched).unwrap();
-        println!("n {n} nimber {nimber} nodes {} {:.3} s", solver.nodes(), start.elapsed().as_secs_f64());
+fn square(n: usize) -> Vec<Vec<usize>> {
+    let turned = |kind: usize, v: usize| {
+        let flip = |x: usize, back: bool| if back { n - 1 - x } else { x };
+        let (r, c) = (flip(v / n, kind & 1 == 1), flip(v % n, kind & 2 == 2));
+        if kind & 4 == 4 { c * n + r } else { r * n + c }
+    };
+    (0..8).map(|kind| (0..n * n).map(|v| turned(kind, v)).collect()).collect()
+}
+
+fn solved(n: usize, threads: usize) -> kit::Result<(u32, u64, f64)> {
+    let clock = Instant::now();
+    let graph = queens(n)?;
+    let start = graph.start();
+    let mut solver = Solver::with_threads(graph, &square(n), MEMORY, threads)?;
+    let nimber = solver.nimber(&start, &mut Unwatched)?;
+    Ok((nimber, solver.nodes(), clock.elapsed().as_secs_f64()))
+}
+
+fn main() -> kit::Result<()> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let sides: Vec<usize> = std::env::args().filter_map(|word| word.parse().ok()).collect();
+    for &n in if sides.is_empty() { &[8, 9, 10, 11, 12, 13] } else { &sides[..] } {
+        let (nimber, nodes, seconds) = solved(n, threads)?;
+        println!("vertex kayles, queens {n}: nimber {nimber}, {nodes} positions, {seconds:.3} s, {threads} threads");
     }
+    if sides.is_empty() {
+        let graph = queens(7)?;
+        let clock = Instant::now();
+        let nimber = nimber_by_definition(&graph, &graph.start());
+        let plain = clock.elapsed().as_secs_f64();
+        let (found, _, fast) = solved(7, 1)?;
+        assert_eq!(found, nimber);
+        println!("vertex kayles, queens 7: fast {fast:.5} s, plain {plain:.3} s, ratio {:.0}", plain / fast);
+        let (alone, together) = (solved(13, 1)?.2, solved(13, threads)?.2);
+        let ratio = alone / together;
+        println!("vertex kayles, queens 13: {threads} threads {together:.2} s, one {alone:.2} s, ratio {ratio:.2}");
+    }
+    Ok(())
 }

@@ -16,14 +16,14 @@
 //!   move at v the vertex s(v) is still there, and the answer s(v) leaves S \ N\[v\] \ s(N\[v\]), which s again maps onto itself without a vertex that
 //!   would be its own image's neighbour; so the second player always has an answer. (On an odd board of queens the first queen takes the
 //!   centre, s is the half turn, and the first player has won.)
-//! - *Small sets* of at most a dozen vertices are relabelled into one word and searched without a table.
+//! - *Small sets* of at most 14 vertices are relabelled into one word and searched without a table.
 //! - *The table* is flat, with exact keys: an entry is the set itself, beside eight bits that say g(S), or which values below 7 it is
 //!   not. No two positions can be confused, so an answer is proved. It grows from a megabyte to the memory allowed; beyond that the
 //!   smallest set of a full bucket makes room, which costs time but never truth.
 //! - *Threads* share the table. A thread that comes to an option which another is searching puts it off until its other options are done
 //!   (the rule of ABDADA, Weill 1996), so they part ways wherever all options must be seen.
 //!
-//! **Cost.** The 12 x 12 queens take half a million positions, 13 x 13 six millions, 14 x 14 about thirty.
+//! **Cost.** The 12 x 12 queens take a quarter of a million positions, 13 x 13 four and a half millions, 14 x 14 about 27 millions.
 //!
 //! ```
 //! use engine::vertex_kayles::{Graph, Solver, nimber_by_definition};

@@ -5,7 +5,9 @@ use kit::watch::Progress;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Sets of at most this many vertices are searched without the table, as subgraphs relabelled into one word.
-const SMALL: u32 = 12;
+const SMALL: u32 = 14;
+/// Sets of at most this many vertices are not worth the search for components.
+const CONNECTED: u32 = 5;
 /// Sets of at least this many vertices are looked up by the least of their images under the symmetries.
 const CANONICAL: u32 = 16;
 /// Sets of at least this many vertices are put off while another thread searches them.
@@ -17,6 +19,8 @@ const LOOK: u64 = 1024;
 pub(super) trait Processor {
     /// [`Search::weigh`], compiled for this processor.
     fn is<const W: usize>(search: &mut Search<'_, W>, set: Bits<W>, k: u32, images: Option<usize>) -> Option<bool>;
+    /// [`Subgraph::weigh`], compiled for this processor.
+    fn settle(graph: &Subgraph, set: u16, k: u32) -> bool;
     /// The bits of `word` at the places of `mask`, moved together to the low end.
     fn compress(word: u64, mask: u64) -> u64;
 }
@@ -27,6 +31,10 @@ pub(super) struct Portable;
 impl Processor for Portable {
     fn is<const W: usize>(search: &mut Search<'_, W>, set: Bits<W>, k: u32, images: Option<usize>) -> Option<bool> {
         search.weigh::<Self>(set, k, images)
+    }
+
+    fn settle(graph: &Subgraph, set: u16, k: u32) -> bool {
+        graph.weigh::<Self>(set, k)
     }
 
     #[inline(always)]
@@ -48,7 +56,7 @@ pub(super) struct Wide;
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 mod wide {
-    use super::{Bits, Processor, Search, Wide};
+    use super::{Bits, Processor, Search, Subgraph, Wide};
 
     impl Wide {
         /// This processor, if it is one.
@@ -68,6 +76,12 @@ mod wide {
         }
 
         #[inline(always)]
+        fn settle(graph: &Subgraph, set: u16, k: u32) -> bool {
+            // SAFETY: this type is chosen only where `Wide::detected()` holds.
+            unsafe { settle(graph, set, k) }
+        }
+
+        #[inline(always)]
         fn compress(word: u64, mask: u64) -> u64 {
             // SAFETY: this type is chosen only where `Wide::detected()` holds.
             unsafe { extract(word, mask) }
@@ -77,6 +91,11 @@ mod wide {
     #[target_feature(enable = "popcnt,bmi1,bmi2,avx2")]
     fn weigh<const W: usize>(search: &mut Search<'_, W>, set: Bits<W>, k: u32, images: Option<usize>) -> Option<bool> {
         search.weigh::<Wide>(set, k, images)
+    }
+
+    #[target_feature(enable = "popcnt,bmi1,bmi2,avx2")]
+    fn settle(graph: &Subgraph, set: u16, k: u32) -> bool {
+        graph.weigh::<Wide>(set, k)
     }
 
     #[target_feature(enable = "bmi2")]
@@ -254,11 +273,12 @@ impl<'a, const W: usize> Search<'a, W> {
             return Some(false);
         }
         self.nodes += 1;
-        if size <= SMALL {
-            return Some(Subgraph::<W>::of::<P>(&set, &self.field.closed).is(k));
-        }
         if self.nodes.is_multiple_of(LOOK) {
             self.look()?;
+        }
+        if size <= SMALL {
+            let graph = Subgraph::of::<P, W>(&set, &self.field.closed);
+            return Some(P::settle(&graph, graph.all, k));
         }
         let mut key = set;
         if let Some(place) = images {
@@ -335,6 +355,9 @@ impl<'a, const W: usize> Search<'a, W> {
             } else if self.reach::<P>(option, k, vertex, left, images)? {
                 return Some(true);
             }
+        }
+        if put_off == [0; 4] {
+            return Some(false);
         }
         for (place, (vertex, left)) in options.iter().enumerate() {
             if has(&put_off, place) {
@@ -441,14 +464,14 @@ impl Options {
 }
 
 /// A subgraph of at most [`SMALL`] vertices, relabelled: row `i` holds vertex `i` and its neighbours.
-struct Subgraph<const W: usize> {
+pub(super) struct Subgraph {
     rows: [u16; SMALL as usize],
     all: u16,
 }
 
-impl<const W: usize> Subgraph<W> {
+impl Subgraph {
     #[inline(always)]
-    fn of<P: Processor>(set: &Bits<W>, closed: &[Bits<W>]) -> Self {
+    fn of<P: Processor, const W: usize>(set: &Bits<W>, closed: &[Bits<W>]) -> Self {
         let mut rows = [0; SMALL as usize];
         let mut count = 0;
         each(set, |vertex| {
@@ -462,38 +485,60 @@ impl<const W: usize> Subgraph<W> {
         Subgraph { rows, all: ((1u32 << count) - 1) as u16 }
     }
 
-    fn is(&self, k: u32) -> bool {
-        self.weigh(self.all, k)
-    }
-
     /// Whether the nimber of `set` is `k`.
-    fn weigh(&self, set: u16, k: u32) -> bool {
-        if set == 0 {
-            return k == 0;
+    #[inline(always)]
+    fn weigh<P: Processor>(&self, set: u16, k: u32) -> bool {
+        if set & set.wrapping_sub(1) == 0 {
+            return k == u32::from(set != 0);
         }
         if k > set.count_ones() {
             return false;
         }
-        let component = self.component(set);
-        if component != set {
-            let (small, large) = (component, set & !component);
-            return self.weigh(large, k ^ self.nimber(small));
+        if set.count_ones() > CONNECTED {
+            let component = self.component(set);
+            if component != set {
+                return P::settle(self, set & !component, k ^ self.nimber::<P>(component));
+            }
         }
-        !self.reaches(set, k) && (0..k).all(|j| self.reaches(set, j))
+        !self.reaches::<P>(set, k) && (0..k).all(|j| self.reaches::<P>(set, j))
     }
 
-    fn nimber(&self, set: u16) -> u32 {
+    #[inline(always)]
+    fn nimber<P: Processor>(&self, set: u16) -> u32 {
         let mut k = 0;
-        while !self.weigh(set, k) {
+        while !P::settle(self, set, k) {
             k += 1;
         }
         k
     }
 
-    fn reaches(&self, set: u16, k: u32) -> bool {
-        let mut moves = set;
+    /// Whether some option of `set` has nimber `k`: first those that are settled at sight, then the small ones.
+    #[inline(always)]
+    fn reaches<P: Processor>(&self, set: u16, k: u32) -> bool {
+        let (mut moves, mut small, mut large) = (set, 0, 0);
         while moves != 0 {
-            if self.weigh(set & !self.rows[moves.trailing_zeros() as usize], k) {
+            let option = set & !self.rows[moves.trailing_zeros() as usize];
+            let vertex = moves & moves.wrapping_neg();
+            let size = option.count_ones();
+            if size < 2 {
+                if k == size {
+                    return true;
+                }
+            } else if size < CONNECTED {
+                small |= vertex;
+            } else {
+                large |= vertex;
+            }
+            moves ^= vertex;
+        }
+        self.reaches_by::<P>(small, set, k) || self.reaches_by::<P>(large, set, k)
+    }
+
+    /// Whether one of these moves leads to nimber `k`.
+    #[inline(always)]
+    fn reaches_by<P: Processor>(&self, mut moves: u16, set: u16, k: u32) -> bool {
+        while moves != 0 {
+            if P::settle(self, set & !self.rows[moves.trailing_zeros() as usize], k) {
                 return true;
             }
             moves &= moves - 1;
@@ -502,6 +547,7 @@ impl<const W: usize> Subgraph<W> {
     }
 
     /// The component of the first vertex of `set`.
+    #[inline(always)]
     fn component(&self, set: u16) -> u16 {
         let mut reached = self.rows[set.trailing_zeros() as usize] & set;
         let mut waiting = reached & (reached - 1);

@@ -15,6 +15,18 @@ const ALONE: u64 = 1 << 20;
 const FIRST_TABLE: usize = 1 << 20;
 const GROWTH: usize = 4;
 
+/// What a solver may use.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Means {
+    /// Bytes of the table.
+    pub(super) memory: usize,
+    pub(super) threads: usize,
+    /// Positions that one thread visits for a question before it calls the others.
+    pub(super) alone: u64,
+    /// Only instructions that every processor has.
+    pub(super) portable: bool,
+}
+
 /// A search for nimbers of positions on one graph that remembers what it has found.
 pub struct Solver {
     graph: Graph,
@@ -31,16 +43,20 @@ impl Solver {
 
     /// The same with a given number of threads.
     pub fn with_threads(graph: Graph, symmetries: &[Vec<usize>], memory: usize, threads: usize) -> Result<Self> {
+        Solver::with_means(graph, symmetries, Means { memory, threads, alone: ALONE, portable: false })
+    }
+
+    pub(super) fn with_means(graph: Graph, symmetries: &[Vec<usize>], means: Means) -> Result<Self> {
         if let Some(place) = symmetries.iter().position(|image| !graph.has_symmetry(image)) {
             let which = format!("symmetry {}", place + 1);
             return Err(Error::usage(which, "it does not map the graph onto itself", "give an automorphism"));
         }
         let engine = match (graph.order() + SPARE_BITS).div_ceil(64) {
-            1 => engine::<1>(&graph, symmetries, memory, threads),
-            2 => engine::<2>(&graph, symmetries, memory, threads),
-            3 => engine::<3>(&graph, symmetries, memory, threads),
-            4 => engine::<4>(&graph, symmetries, memory, threads),
-            _ => engine::<5>(&graph, symmetries, memory, threads),
+            1 => engine::<1>(&graph, symmetries, means),
+            2 => engine::<2>(&graph, symmetries, means),
+            3 => engine::<3>(&graph, symmetries, means),
+            4 => engine::<4>(&graph, symmetries, means),
+            _ => engine::<5>(&graph, symmetries, means),
         };
         Ok(Solver { graph, engine })
     }
@@ -122,32 +138,31 @@ trait Engine: Send + Sync {
 struct Searcher<P, const W: usize> {
     field: Field<W>,
     table: Table<W>,
-    memory: usize,
-    threads: usize,
+    means: Means,
     nodes: u64,
     processor: PhantomData<P>,
 }
 
-fn engine<const W: usize>(graph: &Graph, symmetries: &[Vec<usize>], memory: usize, threads: usize) -> Box<dyn Engine> {
+fn engine<const W: usize>(graph: &Graph, symmetries: &[Vec<usize>], means: Means) -> Box<dyn Engine> {
     #[cfg(target_arch = "x86_64")]
-    if super::search::Wide::detected() {
-        return Box::new(Searcher::<super::search::Wide, W>::new(graph, symmetries, memory, threads));
+    if !means.portable && super::search::Wide::detected() {
+        return Box::new(Searcher::<super::search::Wide, W>::new(graph, symmetries, means));
     }
-    Box::new(Searcher::<Portable, W>::new(graph, symmetries, memory, threads))
+    Box::new(Searcher::<Portable, W>::new(graph, symmetries, means))
 }
 
 impl<P: Processor + Send + Sync, const W: usize> Searcher<P, W> {
-    fn new(graph: &Graph, symmetries: &[Vec<usize>], memory: usize, threads: usize) -> Self {
+    fn new(graph: &Graph, symmetries: &[Vec<usize>], means: Means) -> Self {
         let closed = (0..graph.order()).map(|v| narrow(graph.closed(v))).collect();
         let moving = symmetries.iter().filter(|image| image.iter().enumerate().any(|(v, &w)| v != w));
         let symmetries = moving.map(|image| image.iter().map(|&v| v as u16).collect()).collect();
-        let table = Table::within(FIRST_TABLE.min(memory));
-        Searcher { field: Field::new(closed, symmetries), table, memory, threads, nodes: 0, processor: PhantomData }
+        let table = Table::within(FIRST_TABLE.min(means.memory / 16));
+        Searcher { field: Field::new(closed, symmetries), table, means, nodes: 0, processor: PhantomData }
     }
 
     /// Old and new table together keep within the memory while one is moved into the other.
     fn can_grow(&self) -> bool {
-        self.table.bytes() * (1 + GROWTH) <= self.memory
+        self.table.bytes() * (1 + GROWTH) <= self.means.memory
     }
 
     /// One thread or several search until the first of them has an answer or must halt.
@@ -181,7 +196,7 @@ impl<P: Processor + Send + Sync, const W: usize> Engine for Searcher<P, W> {
 
     fn is(&mut self, position: &Vertices, k: u32, progress: &Progress) -> Option<bool> {
         let (set, mut threads) = (narrow(position), 1);
-        let mut left = if self.threads > 1 { ALONE } else { u64::MAX };
+        let mut left = if self.means.threads > 1 { self.means.alone } else { u64::MAX };
         loop {
             let (answer, nodes) = self.run(set, k, threads, left, progress);
             self.nodes += nodes;
@@ -193,7 +208,7 @@ impl<P: Processor + Send + Sync, const W: usize> Engine for Searcher<P, W> {
                     self.table = self.table.moved(self.table.bytes() * GROWTH);
                     left = left.saturating_sub(nodes);
                 }
-                Err(Halt::Spent) => (threads, left) = (self.threads, u64::MAX),
+                Err(Halt::Spent) => (threads, left) = (self.means.threads, u64::MAX),
             }
         }
     }

@@ -46,7 +46,7 @@ impl Knowledge {
         }
     }
 
-    fn and(self, other: Self) -> Self {
+    pub(super) fn and(self, other: Self) -> Self {
         if self.0 & Self::EXACT != 0 {
             self
         } else if other.0 & Self::EXACT != 0 {

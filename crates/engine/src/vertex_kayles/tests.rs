@@ -1,5 +1,6 @@
 //! The fast search against the definition, and known values.
 
+use super::solver::Means;
 use super::table::{Knowledge, Table};
 use super::*;
 use kit::{Trouble, Unwatched, Watch};
@@ -47,7 +48,7 @@ fn random_graph(random: &mut ChaCha8Rng, order: usize, density: f64) -> Graph {
     Graph::new(order, |v, w| edges[v][w]).unwrap()
 }
 
-/// The solver's four answers agree with the definition, with and without table room, alone and in company.
+/// The solver's four answers agree with the definition, with and without room in the table.
 fn agree(graph: &Graph, symmetries: &[Vec<usize>], position: &Vertices) {
     let nimber = nimber_by_definition(graph, position);
     let options: Vec<(usize, u32)> =
@@ -152,9 +153,25 @@ fn known_nimbers_of_the_queens() {
     }
 }
 
+/// The smallest memory never grows, the next grows once or twice and then overflows, the last only grows.
 #[test]
-fn a_crowded_table_costs_time_but_no_truth() {
-    assert_eq!(noon(9, 1, 1 << 12).0, NOON[9]);
+fn a_crowded_or_growing_table_costs_time_but_no_truth() {
+    for memory in [1 << 10, 1 << 16, 1 << 20] {
+        assert_eq!(noon(9, 1, memory).0, NOON[9]);
+    }
+}
+
+#[test]
+fn threads_in_company_agree_with_one_on_any_processor() {
+    for n in [9, 10, 11] {
+        for (threads, memory, portable) in [(2, MEMORY, false), (4, 1 << 18, true)] {
+            let graph = board(n, n, queen);
+            let start = graph.start();
+            let means = Means { memory, threads, alone: 0, portable };
+            let mut solver = Solver::with_means(graph, &square(n), means).unwrap();
+            assert_eq!(solver.nimber(&start, &mut Unwatched).unwrap(), NOON[n], "n = {n}, {threads} threads");
+        }
+    }
 }
 
 #[test]
