@@ -126,6 +126,7 @@ impl<const W: usize> Levels for Rooted<'_, W> {
                 nodes = nodes.iter().flat_map(|node| self.search.children(node)).collect();
             }
         }
+        let t0 = std::time::Instant::now();
         let (search, allowed) = (&self.search, *steps);
         let unfinished = |done| format!("{done} steps into the boards with {queens} queens");
         let (level, used) = tend(watch, None, unfinished, |progress| {
@@ -143,6 +144,7 @@ impl<const W: usize> Levels for Rooted<'_, W> {
             }
             (Level::Empty, used)
         })?;
+        eprintln!("level {queens} used {used} nodes {} t {:?}", nodes.len(), t0.elapsed());
         *steps = allowed.saturating_sub(used);
         Ok(level)
     }

@@ -3,13 +3,11 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The boards of the paper's Propositions 5 and 6: the top row and the left column for odd n (2n - 1 queens); for even n > 2 without their ends,
-/// and with the far corner (2n - 3 queens).
-pub fn hook(n: usize) -> Vec<usize> {
-    if n % 2 == 1 {
-        return (0..n).chain((1..n).map(|i| i * n)).collect();
-    }
-    (1..n - 1).flat_map(|i| [i, i * n]).chain([n * n - 1]).collect()
+/// The boards of the paper's Propositions 5 and 6 in a legal order: the top row and the left column for odd n (2n - 1 queens); for even n > 2 without their
+/// ends, and with the far corner (2n - 3 queens). Four squares (i, 0), (0, i + 1), (0, i), (i + 1, 0) at a time leave all lines of the rest even; the corner comes last.
+pub fn hook_order(n: usize) -> Vec<usize> {
+    let fours = (1..n - 1).step_by(2).flat_map(|i| [i * n, i + 1, i, (i + 1) * n]);
+    fours.chain([if n % 2 == 1 { 0 } else { n * n - 1 }]).collect()
 }
 
 /// The hook of odd side h drawn on every second row and column of a board of side 2h - 1 or 2h: 2h - 1 queens, that is n for n = 1 mod 4 and n - 1 for
@@ -42,7 +40,7 @@ fn game(adjacency: &[Vec<usize>], chance: &mut ChaCha8Rng, bound: usize, spent: 
     let mut open: Vec<usize> = (0..adjacency.len()).collect();
     while !open.is_empty() {
         if order.len() + 1 >= bound {
-            *spent += 1;
+            *spent += adjacency.len() as u64;
             return None;
         }
         let closing = |square: usize| {

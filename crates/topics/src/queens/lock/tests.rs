@@ -109,31 +109,11 @@ fn the_fewest_of_all_subsets_of_side_5() {
 fn the_hooks_lock_and_are_legal() {
     for n in 3..=30 {
         let adjacency = queen_attacks(n);
-        for board in [Some(pattern::hook(n)), pattern::wide_hook(n)].into_iter().flatten() {
-            assert!(is_locked(&adjacency, &board), "side {n}");
-            assert!(legal_order(&adjacency, &board).is_some(), "side {n}");
-        }
-        assert_eq!(pattern::hook(n).len(), if n % 2 == 1 { 2 * n - 1 } else { 2 * n - 3 });
-    }
-}
-
-#[test]
-#[ignore = "minutes"]
-fn table() {
-    let sides = std::env::var("SIDES").unwrap_or("1-8".into());
-    let (from, to) = sides.split_once('-').unwrap();
-    for n in from.parse().unwrap()..=to.parse().unwrap() {
-        let start = std::time::Instant::now();
-        let adjacency = queen_attacks(n);
-        let lock = fewest(&adjacency, n, &mut Unwatched).unwrap();
-        check(&adjacency, &lock);
-        println!(
-            "{n} queens {} at_least {} proved {} {} {:?}",
-            lock.queens.len(),
-            lock.at_least,
-            lock.proved,
-            lock.method,
-            start.elapsed()
-        );
+        let order = pattern::hook_order(n);
+        assert!(is_locked(&adjacency, &order) && is_legal_order(&adjacency, &order), "side {n}");
+        assert_eq!(order.len(), if n % 2 == 1 { 2 * n - 1 } else { 2 * n - 3 });
+        let Some(board) = pattern::wide_hook(n) else { continue };
+        assert!(is_locked(&adjacency, &board) && legal_order(&adjacency, &board).is_some(), "side {n}");
+        assert_eq!(board.len(), if n % 4 == 1 { n } else { n - 1 });
     }
 }
