@@ -16,6 +16,7 @@ mod report;
 pub mod scene;
 mod topic;
 pub mod watch;
+pub mod word;
 
 pub use ask::{Ask, NoFiles, Shelf};
 pub use claim::{Claim, Effort, Finding, Verdict};
@@ -27,3 +28,4 @@ pub use report::{CERTIFICATE_MARK, Certificate, Report, Standing, Table};
 pub use scene::{Ink, Scene, Shape};
 pub use topic::{GameTable, Question, Topic, find_question, find_topic, read_sentence, sit_down, table_of};
 pub use watch::{Unwatched, Watch};
+pub use word::{Arg, ArgKind, Means, Rules, Step, Strategy, Summand, Word, find_word};

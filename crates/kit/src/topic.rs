@@ -1,7 +1,7 @@
 //! Topics, questions and game tables: the shapes that every room copies.
 
 use crate::ask::{Ask, NoFiles, Shelf, words};
-use crate::{Certificate, Claim, Error, Param, Play, Report, Result, Watch, nearest, shorten};
+use crate::{Certificate, Claim, Error, Param, Play, Report, Result, Watch, Word, nearest, shorten};
 
 /// A room of the house.
 pub trait Topic: Sync {
@@ -27,6 +27,21 @@ pub trait Topic: Sync {
     /// A game or puzzle to sit down at, if it has one.
     fn table(&self) -> Option<&'static dyn GameTable> {
         None
+    }
+
+    /// The games that this topic offers to the language of sums.
+    fn words(&self) -> &'static [&'static dyn Word] {
+        &[]
+    }
+
+    /// Questions that may be asked without the topic's name: `parlor value EXPR` for `parlor sums value EXPR`.
+    fn shorthands(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether the word after `play`, which is no topic's name, is something to play at this topic's table: `play "nim(3) + nim(4)"`.
+    fn plays(&self, _text: &str) -> bool {
+        false
     }
 
     /// Checks a certificate of this topic with code that shares only the rules with the solver. A certificate that does not

@@ -1,0 +1,220 @@
+//! Words: how a topic offers a game to the language of sums.
+//!
+//! A sum is written `3*kayles(7) + boxing("110/111")`. Each name is a [`Word`] that some topic lists in [`Topic::words`](crate::Topic::words);
+//! the language finds it there and nowhere else. Reading a call gives a [`Summand`]: a position, as text, of [`Rules`]. A
+//! position's text is the argument list of the call that writes it, so every position of every sum is a sentence of the language again.
+//!
+//! The engine's typed games become rules through its adapter; a topic may also implement [`Rules`] by hand.
+
+use crate::{Error, Result, Scene, Standing, Watch, nearest, shorten};
+use std::sync::Arc;
+
+/// How an argument was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArgKind {
+    /// A number, a code or a name: `7`, `0.137`, `0.(3)`.
+    Bare,
+    /// `"..X.."`, without its quotes.
+    Quoted,
+    /// `{1, 3, 4}`, without its braces.
+    Set,
+}
+
+/// One argument of a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arg {
+    /// What was written, without quotes or braces.
+    pub text: String,
+    /// How it was written.
+    pub kind: ArgKind,
+}
+
+impl Arg {
+    /// A whole number from `least` to `most`; `what` says what it counts.
+    pub fn whole(&self, what: &str, least: u64, most: u64) -> Result<u64> {
+        let written = format!("{what} {:?}", shorten(&self.text));
+        let wants = format!("give a whole number from {least} to {most}");
+        let digits = self.text.strip_prefix('-').unwrap_or(&self.text);
+        if self.kind != ArgKind::Bare || digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(Error::usage(written, "not a whole number", wants));
+        }
+        match self.text.parse::<u64>() {
+            Ok(value) if value < least => Err(Error::usage(written, format!("the least is {least}"), wants)),
+            Ok(value) if value <= most => Ok(value),
+            Err(_) if self.text.starts_with('-') => Err(Error::usage(written, "negative", wants)),
+            _ => Err(Error::too_large(written, format!("the limit is {most}"), wants)),
+        }
+    }
+
+    /// The numbers of a set.
+    pub fn set(&self, what: &str, least: u64, most: u64) -> Result<Vec<u64>> {
+        if self.kind != ArgKind::Set {
+            return Err(Error::usage(format!("{what} {:?}", shorten(&self.text)), "not a set", "write {1, 3, 4}"));
+        }
+        let number = |text: &str| Arg { text: text.trim().to_string(), kind: ArgKind::Bare }.whole(what, least, most);
+        self.text.split(',').map(number).collect()
+    }
+
+    /// A quoted text.
+    pub fn quoted(&self, what: &str) -> Result<&str> {
+        match self.kind {
+            ArgKind::Quoted => Ok(&self.text),
+            _ => Err(Error::usage(format!("{what} {:?}", shorten(&self.text)), "not in quotes", "write it in quotes")),
+        }
+    }
+}
+
+/// A named game of the language.
+pub trait Word: Sync {
+    /// Its name.
+    fn name(&self) -> &'static str;
+
+    /// Its calls: `chomp(r, c) or chomp("4,3,1")`.
+    fn usage(&self) -> &'static str;
+
+    /// The game in one line.
+    fn about(&self) -> &'static str;
+
+    /// Small calls that tests solve in every way there is.
+    fn examples(&self) -> &'static [&'static str];
+
+    /// Reads the arguments of a call.
+    fn read(&self, args: &[Arg]) -> Result<Summand>;
+
+    /// The error of a call with the wrong number of arguments.
+    fn refuse_count(&self, args: &[Arg]) -> Error {
+        let given = match args.len() {
+            1 => "one argument".to_string(),
+            n => format!("{n} arguments"),
+        };
+        Error::usage(
+            format!("{} with {given}", self.name()),
+            "the wrong number of arguments",
+            format!("write {}", self.usage()),
+        )
+    }
+}
+
+/// A game and a position in it.
+#[derive(Clone)]
+pub struct Summand {
+    /// The game.
+    pub rules: Arc<dyn Rules>,
+    /// The position.
+    pub position: String,
+}
+
+impl Summand {
+    /// The call that writes it.
+    pub fn call(&self) -> String {
+        self.rules.call(&self.position)
+    }
+}
+
+/// A move of a game of the language.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Step {
+    /// What a person types: `7 -> 2+4`, `bite 2,3`.
+    pub text: String,
+    /// The position after it.
+    pub to: String,
+}
+
+/// What a solver may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Means {
+    /// Bytes of memory.
+    pub memory: usize,
+    /// Threads.
+    pub threads: usize,
+}
+
+/// A win by an argument instead of a search: after this move every answer has its answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strategy {
+    /// The winning move.
+    pub step: Step,
+    /// The mirror of a move of the position after it, by its text, for every move there.
+    pub kind: &'static str,
+    /// Why it wins, in one sentence.
+    pub line: String,
+}
+
+/// The rules of an impartial game whose positions are texts. Every text given to a method is one that the word's reader or another
+/// method here has made.
+pub trait Rules: Send + Sync {
+    /// The call that writes a position: `kayles(3, 4)`.
+    fn call(&self, position: &str) -> String;
+
+    /// The rules in a few sentences.
+    fn rules(&self) -> String;
+
+    /// The moves, each position reached once; an error is the fault of a game that a person defined.
+    fn steps(&self, position: &str) -> Result<Vec<Step>>;
+
+    /// Independent components whose sum is the position.
+    fn split(&self, position: &str) -> Vec<String> {
+        vec![position.to_string()]
+    }
+
+    /// The nimbers of positions.
+    fn nimbers(&self, positions: &[String], means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>>;
+
+    /// Whether "position + *k" is lost for the player to move, perhaps without the nimber.
+    fn lost(&self, position: &str, k: u32, means: Means, watch: &mut dyn Watch) -> Result<bool> {
+        Ok(self.nimbers(&[position.to_string()], means, watch)?[0] == k)
+    }
+
+    /// How far its nimbers can be trusted.
+    fn standing(&self) -> Standing {
+        Standing::Proved
+    }
+
+    /// Why the nimber of this position is out of reach of the search, if it is.
+    fn out_of_reach(&self, _position: &str) -> Option<String> {
+        None
+    }
+
+    /// A win by an argument, where there is one.
+    fn strategy(&self, _position: &str) -> Option<Strategy> {
+        None
+    }
+
+    /// The position as a picture whose touches are the texts of moves.
+    fn scene(&self, _position: &str) -> Option<Scene> {
+        None
+    }
+}
+
+/// The word of that name, or an error with the nearest one.
+pub fn find_word<'a>(words: &[&'a dyn Word], name: &str) -> Result<&'a dyn Word> {
+    words.iter().copied().find(|w| w.name() == name).ok_or_else(|| {
+        let instead = match nearest(name, words.iter().map(|w| w.name())) {
+            Some(near) => format!("perhaps {near:?} is meant"),
+            None => format!("there are {}", words.iter().map(|w| w.name()).collect::<Vec<_>>().join(", ")),
+        };
+        Error::usage(format!("{:?}", shorten(name)), "no such game", instead)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bare(text: &str) -> Arg {
+        Arg { text: text.to_string(), kind: ArgKind::Bare }
+    }
+
+    #[test]
+    fn numbers_are_read_within_limits() {
+        assert_eq!(bare("7").whole("n", 0, 9).unwrap(), 7);
+        for (text, part) in
+            [("-3", "negative"), ("10", "limit"), ("x", "not a whole"), ("99999999999999999999", "limit")]
+        {
+            let line = bare(text).whole("n", 0, 9).unwrap_err().to_string();
+            assert!(line.contains(part), "{text}: {line}");
+        }
+        let set = Arg { text: "1, 3,4".to_string(), kind: ArgKind::Set };
+        assert_eq!(set.set("take", 1, 9).unwrap(), [1, 3, 4]);
+    }
+}
