@@ -1,0 +1,155 @@
+//! Misère play by the memo: who cannot move wins. Sums do not reduce to nimbers, so the keys are whole sums.
+
+use super::solver::{Halt, Limits};
+use super::table::Table;
+use super::{Impartial, mex};
+use kit::watch::{Progress, tend};
+use kit::{Result, Watch};
+
+/// Solves misère sums of one game and keeps what it learns: the misère nim values of sorted lists of components.
+///
+/// The misère nim value of a position without moves is 1, of any other the mex of its options' values; the player to move loses exactly
+/// when it is 0. It does not add up, unlike the nimber.
+pub struct Misere<G: Impartial> {
+    game: G,
+    table: Table<Vec<G::Key>>,
+    limits: Limits,
+}
+
+impl<G: Impartial> Misere<G> {
+    /// A solver that knows nothing yet.
+    pub fn new(game: G, limits: Limits) -> Self {
+        Misere { game, table: Table::new(limits.memory), limits }
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The misère nim value of a position: 0 exactly when the player to move loses.
+    pub fn value(&self, at: &G::Key, watch: &mut dyn Watch) -> Result<u32> {
+        self.sum_value(std::slice::from_ref(at), watch)
+    }
+
+    /// The misère nim value of a sum.
+    pub fn sum_value(&self, sum: &[G::Key], watch: &mut dyn Watch) -> Result<u32> {
+        let unfinished = |done: u64| format!("{done} sums were searched");
+        let answer = tend(watch, None, unfinished, |progress| {
+            std::thread::scope(|scope| {
+                let mut walk = Walk { misere: self, progress, steps: 0, depth: 0 };
+                let builder = std::thread::Builder::new().stack_size(1 << 29);
+                let worker = builder.spawn_scoped(scope, move || {
+                    let parts = walk.sorted_parts(sum);
+                    walk.value(&parts)
+                });
+                match worker.map(std::thread::ScopedJoinHandle::join) {
+                    Ok(Ok(answer)) => answer,
+                    Ok(Err(panic)) => std::panic::resume_unwind(panic),
+                    Err(_) => Err(Halt::Full),
+                }
+            })
+        })?;
+        answer.map_err(|halt| halt.into_error(self.limits.memory))
+    }
+}
+
+struct Walk<'a, G: Impartial> {
+    misere: &'a Misere<G>,
+    progress: &'a Progress,
+    steps: u64,
+    depth: usize,
+}
+
+impl<G: Impartial> Walk<'_, G> {
+    /// All components of all summands in canonical form, sorted; pairs do not cancel in misère play.
+    fn sorted_parts(&self, sum: &[G::Key]) -> Vec<G::Key> {
+        let game = &self.misere.game;
+        let mut split = Vec::new();
+        for summand in sum {
+            game.split(summand, &mut split);
+        }
+        let mut parts: Vec<G::Key> = split.iter().map(|part| game.canon(part)).collect();
+        parts.sort_unstable();
+        parts
+    }
+
+    fn value(&mut self, parts: &Vec<G::Key>) -> Result<u32, Halt> {
+        if let Some(value) = self.misere.table.get(parts) {
+            return Ok(value);
+        }
+        self.steps += 1;
+        if self.steps.is_multiple_of(256) {
+            self.progress.add(256);
+            if self.progress.stopped() {
+                return Err(Halt::Stopped);
+            }
+        }
+        if self.depth > 30_000 {
+            return Err(Halt::Deep);
+        }
+        let mut values = Vec::new();
+        let mut options = Vec::new();
+        self.depth += 1;
+        for (index, part) in parts.iter().enumerate() {
+            if index > 0 && parts[index - 1] == *part {
+                continue;
+            }
+            options.clear();
+            self.misere.game.options(part, &mut options);
+            if let Some(error) = self.misere.game.fault() {
+                return Err(Halt::Fault(error));
+            }
+            options.sort_unstable();
+            options.dedup();
+            for option in &options {
+                let mut after: Vec<G::Key> = parts.clone();
+                after.remove(index);
+                after.extend(self.sorted_parts(std::slice::from_ref(option)));
+                after.sort_unstable();
+                values.push(self.value(&after)?);
+            }
+        }
+        self.depth -= 1;
+        let value = if values.is_empty() { 1 } else { mex(values) };
+        self.misere.table.put(parts, value)?;
+        Ok(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::impartial::outcome_by_definition;
+    use kit::Unwatched;
+
+    struct Piles;
+
+    impl Impartial for Piles {
+        type Key = Vec<u8>;
+        fn options(&self, at: &Vec<u8>, out: &mut Vec<Vec<u8>>) {
+            for i in 0..at.len() {
+                for left in 0..at[i] {
+                    let mut piles = at.clone();
+                    piles[i] = left;
+                    out.push(piles);
+                }
+            }
+        }
+        fn split(&self, at: &Vec<u8>, out: &mut Vec<Vec<u8>>) {
+            out.extend(at.iter().filter(|&&pile| pile > 0).map(|&pile| vec![pile]));
+        }
+    }
+
+    #[test]
+    fn misere_nim_is_nim_except_for_small_piles() {
+        let misere = Misere::new(Piles, Limits::default());
+        for piles in [vec![], vec![1], vec![2], vec![1, 1], vec![1, 1, 1], vec![2, 2], vec![1, 2, 3], vec![2, 3]] {
+            let lost = misere.value(&piles, &mut Unwatched).unwrap() == 0;
+            assert_eq!(lost, outcome_by_definition(&Piles, &piles, true), "{piles:?}");
+            // Bouton: as in normal play if a pile has two or more, the opposite otherwise.
+            let xor = piles.iter().fold(0, |a, b| a ^ b);
+            assert_eq!(lost, if piles.iter().any(|&p| p > 1) { xor == 0 } else { xor == 1 }, "{piles:?}");
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Impartial games: a trait for the rules and a ladder of solvers.
+//!
+//! *The question.* Two players move in turn, both have the same moves, who cannot move loses (misère play: wins). What is the nimber
+//! `N(G) = mex { N(G') : G' an option of G }`, and who wins a sum of such games? *The theorem* (Sprague 1935, Grundy 1939). `G` behaves in
+//! every sum like a pile of `N(G)` stones, so `N(G + H) = N(G) xor N(H)`, and the player to move loses exactly when the nimber is 0.
+//!
+//! *The ladder.*
+//! - [`nimber_by_definition`] walks the game tree with nothing but the definition: exponential, the slow truth.
+//! - [`Solver`] with [`Method::Memo`] keeps every component met in a flat hash [`Table`]: a position is split into independent
+//!   components, each brought to its canonical form, equal pairs cancel, and only single components are looked up and stored.
+//! - [`Solver`] with [`Method::Couples`] asks whether the couple "G + *k" is lost, after Lemoine and Viennot ("Nimbers are inevitable",
+//!   2011). Only lost couples are stored, and since (G, k) is lost exactly when N(G) = k, a stored couple is a nimber; the components whose
+//!   nimber is known are folded into k. A won couple needs one good option, so most of the tree is never seen.
+//! - [`Misere`] does the memo for misère play, where sums do not reduce to nimbers; [`Forms`] computes with misère canonical forms and
+//!   gives the genus.
+//!
+//! *To add a game* implement [`Impartial`] (rules and keys), then [`Spoken`] (texts) to enter the language of sums.
+//!
+//! ```
+//! use engine::impartial::{Impartial, Limits, Method, Solver, nimber_by_definition};
+//!
+//! /// Kayles: a row of pins falls apart into rows when one pin or two neighbours are hit. A position is a list of rows.
+//! struct Kayles;
+//! impl Impartial for Kayles {
+//!     type Key = Vec<u8>;
+//!     fn options(&self, at: &Vec<u8>, out: &mut Vec<Vec<u8>>) {
+//!         for (i, &row) in at.iter().enumerate() {
+//!             for hit in 1..=2.min(row) {
+//!                 for left in 0..=row - hit {
+//!                     let mut rows = at.clone();
+//!                     rows[i] = left;
+//!                     rows.push(row - hit - left);
+//!                     out.push(rows);
+//!                 }
+//!             }
+//!         }
+//!     }
+//!     fn split(&self, at: &Vec<u8>, out: &mut Vec<Vec<u8>>) {
+//!         out.extend(at.iter().filter(|&&row| row > 0).map(|&row| vec![row]));
+//!     }
+//! }
+//! let solver = Solver::new(Kayles, Limits::default());
+//! for n in 0..8 {
+//!     let plain = nimber_by_definition(&Kayles, &vec![n]);
+//!     assert_eq!(solver.nimber(&vec![n], Method::Memo, &mut kit::Unwatched).unwrap(), plain);
+//! }
+//! assert_eq!(solver.nimber(&vec![11], Method::Couples, &mut kit::Unwatched).unwrap(), 6);
+//! ```
+
+mod forms;
+mod misere;
+mod solver;
+mod spoken;
+mod table;
+
+pub use forms::{Forms, Genus};
+pub use misere::Misere;
+pub use solver::{Limits, Method, Solver, nimber_by_definition, outcome_by_definition};
+pub use spoken::{Adapter, Spoken};
+pub use table::Table;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A position as the table stores it: small, hashable, with some value that fills empty slots.
+pub trait Key: Clone + Eq + Hash + Ord + Default + Send + Sync + Debug + 'static {
+    /// The bytes it owns outside its own size, for the memory limit.
+    fn owned_bytes(&self) -> usize {
+        0
+    }
+}
+
+macro_rules! plain_keys {
+    ($($t:ty),*) => {$( impl Key for $t {} )*};
+}
+plain_keys!(u8, u16, u32, u64, u128, usize, [u64; 2], [u64; 4]);
+
+impl<K: Key> Key for Vec<K> {
+    fn owned_bytes(&self) -> usize {
+        self.iter().map(|k| size_of::<K>() + k.owned_bytes()).sum::<usize>() + 16
+    }
+}
+
+impl<K: Key> Key for Box<[K]> {
+    fn owned_bytes(&self) -> usize {
+        self.iter().map(|k| size_of::<K>() + k.owned_bytes()).sum::<usize>() + 16
+    }
+}
+
+impl Key for String {
+    fn owned_bytes(&self) -> usize {
+        self.len() + 16
+    }
+}
+
+/// The rules of an impartial game without cycles.
+pub trait Impartial: Send + Sync {
+    /// A position.
+    type Key: Key;
+
+    /// Appends every option of the position. An option may appear more than once, in any of its forms.
+    fn options(&self, at: &Self::Key, out: &mut Vec<Self::Key>);
+
+    /// Appends independent components whose sum is the position. Components without moves may be left out; two that are equal in
+    /// every sum may both be left out. A component must split into itself alone.
+    fn split(&self, at: &Self::Key, out: &mut Vec<Self::Key>) {
+        out.push(at.clone());
+    }
+
+    /// One representative of the positions with the same game: a symmetry's least image, sorted parts. Called on components only.
+    fn canon(&self, at: &Self::Key) -> Self::Key {
+        at.clone()
+    }
+
+    /// The nimber where a theorem gives it.
+    fn known(&self, _at: &Self::Key) -> Option<u32> {
+        None
+    }
+
+    /// Lighter positions are searched first and folded first: a guess at the size of the game below.
+    fn weight(&self, _at: &Self::Key) -> u64 {
+        0
+    }
+
+    /// A reason why the rules failed (a script that went wrong); asked while searching, and the search ends with it.
+    fn fault(&self) -> Option<kit::Error> {
+        None
+    }
+}
+
+impl<G: Impartial + ?Sized> Impartial for std::sync::Arc<G> {
+    type Key = G::Key;
+    fn options(&self, at: &Self::Key, out: &mut Vec<Self::Key>) {
+        (**self).options(at, out);
+    }
+    fn split(&self, at: &Self::Key, out: &mut Vec<Self::Key>) {
+        (**self).split(at, out);
+    }
+    fn canon(&self, at: &Self::Key) -> Self::Key {
+        (**self).canon(at)
+    }
+    fn known(&self, at: &Self::Key) -> Option<u32> {
+        (**self).known(at)
+    }
+    fn weight(&self, at: &Self::Key) -> u64 {
+        (**self).weight(at)
+    }
+    fn fault(&self) -> Option<kit::Error> {
+        (**self).fault()
+    }
+}
+
+/// The least natural number that is not among these.
+pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
+    let mut values: Vec<u32> = values.into_iter().collect();
+    values.sort_unstable();
+    values.dedup();
+    let gap = values.iter().zip(0..).find(|&(&value, place)| value != place);
+    gap.map_or(values.len() as u32, |(_, place)| place)
+}
+
+/// The components of a position in canonical form, sorted, with equal pairs cancelled: in normal play G + G = 0.
+pub(crate) fn components<G: Impartial>(game: &G, at: &G::Key, scratch: &mut Vec<G::Key>) -> Vec<G::Key> {
+    scratch.clear();
+    game.split(at, scratch);
+    let mut parts: Vec<G::Key> = scratch.drain(..).map(|part| game.canon(&part)).collect();
+    cancel_pairs(&mut parts);
+    parts
+}
+
+/// Sorts and removes equal pairs.
+pub(crate) fn cancel_pairs<K: Ord>(parts: &mut Vec<K>) {
+    if parts.len() < 2 {
+        return;
+    }
+    parts.sort_unstable();
+    let mut kept: Vec<K> = Vec::with_capacity(parts.len());
+    for part in parts.drain(..) {
+        match kept.last() {
+            Some(last) if *last == part => {
+                kept.pop();
+            }
+            _ => kept.push(part),
+        }
+    }
+    *parts = kept;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mex_is_the_least_excluded() {
+        assert_eq!(mex([0, 1, 2, 4, 5, 6]), 3);
+        assert_eq!(mex([1, 3, 5, 7, 9]), 0);
+        assert_eq!(mex([]), 0);
+        assert_eq!(mex([0, 0, 1]), 2);
+    }
+
+    #[test]
+    fn equal_pairs_cancel_and_odd_ones_stay() {
+        let mut parts = vec![3, 1, 3, 2, 3, 1];
+        cancel_pairs(&mut parts);
+        assert_eq!(parts, [2, 3]);
+    }
+}

@@ -1,0 +1,140 @@
+//! From typed games to games of the language: the adapter between [`Impartial`] and [`kit::Rules`].
+
+use super::{Impartial, Limits, Method, Solver};
+use kit::{Means, Result, Rules, Scene, Standing, Step, Strategy, Watch};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A typed game whose positions and moves are texts as well.
+pub trait Spoken: Impartial + 'static {
+    /// The word's name in the language.
+    fn name(&self) -> String;
+
+    /// The rules in a few sentences.
+    fn rules(&self) -> String;
+
+    /// A position as the arguments of a call: `3, 4` or `"110/111"`.
+    fn write(&self, at: &Self::Key) -> String;
+
+    /// Reads what [`Spoken::write`] wrote.
+    fn read(&self, text: &str) -> Result<Self::Key>;
+
+    /// The moves with their texts; the positions may repeat.
+    fn steps(&self, at: &Self::Key) -> Vec<(String, Self::Key)>;
+
+    /// The rung that suits the game.
+    fn method(&self) -> Method {
+        Method::Couples
+    }
+
+    /// Why the nimber of this position is out of reach of the search, if it is.
+    fn out_of_reach(&self, _at: &Self::Key) -> Option<String> {
+        None
+    }
+
+    /// A win by an argument: the text of the move, the position after it, the kind of argument, and the argument.
+    fn strategy(&self, _at: &Self::Key) -> Option<(String, Self::Key, &'static str, String)> {
+        None
+    }
+
+    /// The position as a picture whose touches are the texts of moves.
+    fn scene(&self, _at: &Self::Key) -> Option<Scene> {
+        None
+    }
+}
+
+/// A solver and the limits it was made with.
+type Kept<G> = (Limits, Arc<Solver<Arc<G>>>);
+
+/// A typed game as rules of the language, with a solver that keeps what it learns.
+pub struct Adapter<G: Spoken> {
+    game: Arc<G>,
+    solver: Mutex<Option<Kept<G>>>,
+}
+
+impl<G: Spoken> Adapter<G> {
+    /// The rules of a typed game.
+    pub fn new(game: G) -> Self {
+        Adapter { game: Arc::new(game), solver: Mutex::new(None) }
+    }
+
+    /// The typed game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The solver, a new one when the limits have changed.
+    pub fn solver(&self, means: Means) -> Arc<Solver<Arc<G>>> {
+        let limits = Limits { memory: means.memory, threads: means.threads };
+        let mut slot = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*slot {
+            Some((old, solver)) if *old == limits => solver.clone(),
+            _ => {
+                let solver = Arc::new(Solver::new(self.game.clone(), limits));
+                *slot = Some((limits, solver.clone()));
+                solver
+            }
+        }
+    }
+
+    fn key(&self, position: &str) -> G::Key {
+        self.game
+            .read(position)
+            .unwrap_or_else(|e| panic!("{}({position}) was written by this game: {e}", self.game.name()))
+    }
+}
+
+impl<G: Spoken> Rules for Adapter<G> {
+    fn call(&self, position: &str) -> String {
+        format!("{}({position})", self.game.name())
+    }
+
+    fn rules(&self) -> String {
+        self.game.rules()
+    }
+
+    fn steps(&self, position: &str) -> Result<Vec<Step>> {
+        let steps = self.game.steps(&self.key(position));
+        if let Some(error) = self.game.fault() {
+            return Err(error);
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        let steps = steps.into_iter().map(|(text, to)| Step { text, to: self.game.write(&to) });
+        Ok(steps.filter(|step| seen.insert(step.to.clone())).collect())
+    }
+
+    fn split(&self, position: &str) -> Vec<String> {
+        let mut parts = Vec::new();
+        self.game.split(&self.key(position), &mut parts);
+        parts.iter().map(|part| self.game.write(part)).collect()
+    }
+
+    fn nimbers(&self, positions: &[String], means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>> {
+        let keys: Vec<G::Key> = positions.iter().map(|p| self.key(p)).collect();
+        self.solver(means).nimbers(&keys, self.game.method(), watch)
+    }
+
+    fn lost(&self, position: &str, k: u32, means: Means, watch: &mut dyn Watch) -> Result<bool> {
+        let key = self.key(position);
+        match self.game.method() {
+            Method::Couples => self.solver(means).lost(&key, k, watch),
+            Method::Memo => Ok(self.solver(means).nimber(&key, Method::Memo, watch)? == k),
+        }
+    }
+
+    fn standing(&self) -> Standing {
+        Standing::Proved
+    }
+
+    fn out_of_reach(&self, position: &str) -> Option<String> {
+        self.game.out_of_reach(&self.key(position))
+    }
+
+    fn strategy(&self, position: &str) -> Option<Strategy> {
+        let (text, to, kind, line) = self.game.strategy(&self.key(position))?;
+        Some(Strategy { step: Step { text, to: self.game.write(&to) }, kind, line })
+    }
+
+    fn scene(&self, position: &str) -> Option<Scene> {
+        self.game.scene(&self.key(position))
+    }
+}
