@@ -1,0 +1,180 @@
+//! Heap games as impartial games: for the ladder, for sums, and for the language.
+
+use super::{Heaps, Rule};
+use crate::impartial::{Impartial, Method, Spoken};
+use kit::{Error, Ink, Result, Scene, Shape};
+use std::sync::RwLock;
+
+/// A heap game; a position is the sorted list of its heaps.
+pub struct HeapGame {
+    name: String,
+    rule: Rule,
+    /// The arguments before the heaps: `0.137, ` or `{1, 3}, `.
+    prefix: String,
+    /// The values so far, for the nimbers that need no search.
+    values: RwLock<Vec<u16>>,
+    /// Whether nimbers come from the table; without it the rungs of the ladder search.
+    tabled: bool,
+}
+
+impl HeapGame {
+    /// The game of that rule, called by that name, with such arguments before the heaps; its nimbers come from its table.
+    pub fn new(name: &str, prefix: &str, rule: Rule) -> Self {
+        HeapGame {
+            name: name.to_string(),
+            rule,
+            prefix: prefix.to_string(),
+            values: RwLock::new(Vec::new()),
+            tabled: true,
+        }
+    }
+
+    /// The same game without its table, for searches.
+    pub fn untabled(rule: Rule) -> Self {
+        HeapGame { tabled: false, ..HeapGame::new("heaps", "", rule) }
+    }
+
+    /// The rule.
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// The nimber of one heap, from the table.
+    pub fn heap_nimber(&self, n: u32) -> u32 {
+        let n = n as usize;
+        if let Some(&value) = self.values.read().expect("no thread fails while it writes").get(n) {
+            return value.into();
+        }
+        let mut values = self.values.write().expect("no thread fails while it writes");
+        if values.len() <= n {
+            let mut heaps = Heaps::resume(&self.rule, std::mem::take(&mut values));
+            heaps.extend(n.max(255));
+            *values = heaps.values().to_vec();
+        }
+        values[n].into()
+    }
+}
+
+impl Impartial for HeapGame {
+    type Key = Vec<u32>;
+
+    fn options(&self, at: &Vec<u32>, out: &mut Vec<Vec<u32>>) {
+        out.extend(self.steps(at).into_iter().map(|(_, to)| to));
+    }
+
+    fn split(&self, at: &Vec<u32>, out: &mut Vec<Vec<u32>>) {
+        out.extend(at.iter().filter(|&&heap| heap > 0).map(|&heap| vec![heap]));
+    }
+
+    fn known(&self, at: &Vec<u32>) -> Option<u32> {
+        self.tabled.then(|| at.iter().fold(0, |sum, &heap| sum ^ self.heap_nimber(heap)))
+    }
+
+    fn weight(&self, at: &Vec<u32>) -> u64 {
+        at.iter().map(|&heap| u64::from(heap)).sum()
+    }
+}
+
+impl Spoken for HeapGame {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn rules(&self) -> String {
+        let breaks = match (self.rule.distinct(), self.rule.most_heaps()) {
+            (true, _) => "Break a heap into two of different size.",
+            (false, 1) => "Take stones from a heap.",
+            (false, _) => "Take stones from a heap and perhaps break the rest.",
+        };
+        format!("{breaks} The code is {}. A move is written 7 -> 2+4, or 7 -> 0 when nothing is left.", self.rule)
+    }
+
+    fn write(&self, at: &Vec<u32>) -> String {
+        let heaps: Vec<String> = at.iter().map(ToString::to_string).collect();
+        let heaps = if heaps.is_empty() { "0".to_string() } else { heaps.join(", ") };
+        format!("{}{heaps}", self.prefix)
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<u32>> {
+        let refuse = || Error::usage(kit::shorten(text), "not heaps of this game", "write heaps separated by commas");
+        let heaps = text.strip_prefix(&self.prefix).ok_or_else(refuse)?;
+        let heaps: Option<Vec<u32>> = heaps.split(',').map(|heap| heap.trim().parse().ok()).collect();
+        let mut heaps = heaps.ok_or_else(refuse)?;
+        heaps.retain(|&heap| heap > 0);
+        heaps.sort_unstable();
+        Ok(heaps)
+    }
+
+    fn steps(&self, at: &Vec<u32>) -> Vec<(String, Vec<u32>)> {
+        let mut steps = Vec::new();
+        for (index, &heap) in at.iter().enumerate() {
+            if index > 0 && at[index - 1] == heap {
+                continue;
+            }
+            for parts in self.rule.moves(heap as usize) {
+                let text: Vec<String> = parts.iter().map(ToString::to_string).collect();
+                let text = if text.is_empty() { "0".to_string() } else { text.join("+") };
+                let mut heaps = at.clone();
+                heaps.remove(index);
+                heaps.extend(parts.iter().map(|&part| part as u32));
+                heaps.sort_unstable();
+                steps.push((format!("{heap} -> {text}"), heaps));
+            }
+        }
+        steps
+    }
+
+    fn method(&self) -> Method {
+        Method::Memo
+    }
+
+    fn scene(&self, at: &Vec<u32>) -> Option<Scene> {
+        (at.iter().all(|&heap| heap <= 40) && at.len() <= 12).then(|| heap_scene(at))
+    }
+}
+
+/// Heaps as rows of stones.
+fn heap_scene(heaps: &[u32]) -> Scene {
+    let widest = heaps.iter().copied().max().unwrap_or(1).max(4);
+    let caption = format!("heaps of {}", heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
+    let mut scene = Scene::new("heaps", caption, f64::from(widest), heaps.len().max(1) as f64);
+    for (row, &heap) in heaps.iter().enumerate() {
+        for stone in 0..heap {
+            scene.add(Shape::circle(f64::from(stone) + 0.5, row as f64 + 0.5, 0.38).fill(Ink::Solid));
+        }
+    }
+    scene
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::impartial::{Limits, Solver, nimber_by_definition};
+    use kit::Unwatched;
+
+    #[test]
+    fn the_table_and_the_ladder_agree() {
+        for code in ["0.77", "0.07", "grundy", "0.6", "0.8", "4.02"] {
+            let rule: Rule = code.parse().unwrap();
+            let (tabled, untabled) = (HeapGame::new("x", "", rule.clone()), HeapGame::untabled(rule));
+            for at in [vec![], vec![3], vec![7], vec![2, 5], vec![1, 3, 4]] {
+                let plain = nimber_by_definition(&untabled, &at);
+                assert_eq!(tabled.known(&at), Some(plain), "{code} {at:?}");
+            }
+            let couples = Solver::new(untabled, Limits::default());
+            for n in 0..30 {
+                let found = couples.nimber(&vec![n], Method::Couples, &mut Unwatched).unwrap();
+                assert_eq!(found, tabled.heap_nimber(n), "{code} {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn positions_and_moves_are_text() {
+        let game = HeapGame::new("octal", "0.137, ", "0.137".parse().unwrap());
+        assert_eq!(game.write(&vec![3, 7]), "0.137, 3, 7");
+        assert_eq!(game.read("0.137, 7, 0, 3").unwrap(), [3, 7]);
+        assert!(game.read("7").is_err());
+        assert!(game.steps(&vec![3]).iter().any(|(text, to)| text == "3 -> 0" && to.is_empty()));
+    }
+}
