@@ -27,6 +27,7 @@ pub struct Error(Box<Inner>);
 struct Inner {
     trouble: Trouble,
     line: String,
+    place: Option<(String, usize)>,
 }
 
 impl fmt::Display for Inner {
@@ -42,7 +43,7 @@ impl Error {
     fn new(trouble: Trouble, line: String) -> Self {
         // One line is a promise of the command line; a careless message must not break it.
         let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
-        Error(Box::new(Inner { trouble, line }))
+        Error(Box::new(Inner { trouble, line, place: None }))
     }
 
     /// What was written, why it will not do, and what would.
@@ -65,6 +66,21 @@ impl Error {
         Error::new(Trouble::Stopped, format!("stopped: {unfinished}"))
     }
 
+    /// Points at the place in the written text where it goes wrong, counted in characters from 0.
+    #[must_use]
+    pub fn at(mut self, text: &str, column: usize) -> Self {
+        self.0.place = Some((text.to_string(), column));
+        self
+    }
+
+    /// The written text and, under the offending place, a caret: two lines for a front end to show after the error.
+    pub fn caret(&self) -> Option<String> {
+        let (text, column) = self.0.place.as_ref()?;
+        // Tabs and line breaks would push the caret aside.
+        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        Some(format!("{text}\n{}^", " ".repeat(*column)))
+    }
+
     /// The kind of trouble, for exit codes and status codes.
     pub fn trouble(&self) -> Trouble {
         self.0.trouble
@@ -85,5 +101,7 @@ mod tests {
         let error = Error::usage("a\nb", "it has\n\ttwo lines", "write one");
         assert_eq!(error.to_string(), "a b: it has two lines; write one");
         assert_eq!(error.trouble(), Trouble::Usage);
+        assert_eq!(error.caret(), None);
+        assert_eq!(error.at("nim(x)", 4).caret().unwrap(), "nim(x)\n    ^");
     }
 }

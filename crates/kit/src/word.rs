@@ -67,13 +67,13 @@ impl Arg {
 /// A named game of the language.
 pub trait Word: Sync {
     /// Its name.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// Its calls: `chomp(r, c) or chomp("4,3,1")`.
-    fn usage(&self) -> &'static str;
+    fn usage(&self) -> &str;
 
     /// The game in one line.
-    fn about(&self) -> &'static str;
+    fn about(&self) -> &str;
 
     /// Small calls that tests solve in every way there is.
     fn examples(&self) -> &'static [&'static str];
