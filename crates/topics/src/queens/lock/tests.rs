@@ -24,7 +24,7 @@ fn reachable(adjacency: &[Vec<usize>]) -> Vec<bool> {
     reached[0] = true;
     for set in 0..1usize << squares {
         for square in 0..squares {
-            if reached[set] && set >> square & 1 == 0 && attackers(adjacency, set, square) % 2 == 0 {
+            if reached[set] && set >> square & 1 == 0 && attackers(adjacency, set, square).is_multiple_of(2) {
                 reached[set | 1 << square] = true;
             }
         }
@@ -76,7 +76,7 @@ fn locked_is_what_the_definition_says() {
     for n in 1..=4 {
         let adjacency = queen_attacks(n);
         for set in 0..1usize << (n * n) {
-            let open = (0..n * n).any(|s| set >> s & 1 == 0 && attackers(&adjacency, set, s) % 2 == 0);
+            let open = (0..n * n).any(|s| set >> s & 1 == 0 && attackers(&adjacency, set, s).is_multiple_of(2));
             assert_eq!(is_locked(&adjacency, &members(set)), !open, "{set:b} on side {n}");
         }
     }
