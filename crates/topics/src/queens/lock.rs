@@ -17,8 +17,10 @@
 //! at most two of them along her diagonals (each diagonal meets the columns in rows e apart), and two more if her row is one of the e. The other rows, but
 //! perhaps d, are occupied, so at least n - e - 1 queens have no such row: 4k - 2(n - e - 1) >= 2e, that is 2k >= n - 1.
 //!
-//! *The method.* From below, all boards with 1, 2, 3, ... queens are searched ([`exhaust`], about ten times the work per queen); from above come boards that
-//! lock by their shape ([`pattern`]). Where they meet the minimum is proved; otherwise both bounds are reported.
+//! *The method.* From above come boards that lock by their shape ([`pattern`]) or by the parities of their lines (`parity`), and the search of symmetric
+//! boards. From below all boards with 1, 2, 3, ... queens are searched (`exhaust`). Where the two meet the minimum is proved, otherwise both bounds
+//! are reported. They meet for n = 1 to 11: 1, 1, 1, 5, 5, 5, 9, 12, 9, 9, 13 queens. For all n = 1 mod 4 there are boards with n queens, for n = 2 mod 4
+//! with n - 1; in the other classes n + 2 or n + 4 are found, where the paper has 2n - 1 (odd n) and 2n - 3 (even n).
 //!
 //! ```
 //! use topics::queens::lock::{fewest, queen_attacks};
@@ -33,9 +35,10 @@ pub mod pattern;
 
 pub use order::{Reach, is_legal_order, legal_order, legal_order_within};
 
-use exhaust::{Level, MOST_SQUARES};
+use exhaust::Level;
 use kit::{Error, Result, Watch};
 use parity::Puzzle;
+use std::ops::Range;
 
 /// A locked board and what is known about its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,8 +55,12 @@ pub struct Lock {
     pub method: &'static str,
 }
 
-/// What the exhaustive search may spend, in candidates tried, before it leaves the lower bound as it is.
-pub const STEPS: u64 = 2_000_000_000;
+/// What the exhaustive search may spend, in candidates tried, before it leaves the lower bound as it is: up to side 11 enough to meet the upper bound
+/// (324 million steps, about half a minute), beyond it a few seconds.
+const STEPS: [u64; 2] = [400_000_000, 50_000_000];
+
+/// What the search of the boards with one symmetry may spend.
+const SYMMETRIC_STEPS: u64 = 10_000_000;
 
 /// What playing games may spend, in squares looked at.
 const GAMES: u64 = 5_000_000;
@@ -67,7 +74,7 @@ const SEED: u64 = 1;
 /// A locked, legally reachable board with as few pieces as can be found, and a proved lower bound. `adjacency` lists, for each square of the n x n
 /// board, the squares a piece on it attacks.
 pub fn fewest(adjacency: &[Vec<usize>], n: usize, watch: &mut dyn Watch) -> Result<Lock> {
-    fewest_within(adjacency, n, STEPS, watch)
+    fewest_within(adjacency, n, STEPS[usize::from(n > 11)], watch)
 }
 
 /// The same with another allowance of steps for the exhaustive search.
@@ -79,11 +86,13 @@ pub fn fewest_within(adjacency: &[Vec<usize>], n: usize, mut steps: u64, watch: 
             "give all n * n squares",
         ));
     }
-    let (order, method) = good_board(adjacency, n);
+    let (order, method) = good_board(adjacency, n, watch)?;
     let mut lock = Lock { queens: sorted(&order), at_least: plain_bound(adjacency, n), proved: false, order, method };
     let symmetries = symmetries(adjacency, n);
-    let search = (adjacency.len() <= MOST_SQUARES).then(|| exhaust::levels(adjacency, &symmetries)).flatten();
-    if let Some(mut levels) = search {
+    if let Some(order) = symmetric_board(adjacency, &symmetries, lock.at_least..lock.queens.len(), watch)? {
+        lock = Lock { queens: sorted(&order), order, method: "exhaustive search of symmetric boards", ..lock };
+    }
+    if let Some(mut levels) = exhaust::levels(adjacency, symmetries) {
         let parity = forced_parity(adjacency);
         while lock.at_least < lock.queens.len() {
             if parity.is_none_or(|parity| lock.at_least % 2 == parity) {
@@ -123,9 +132,9 @@ pub fn queen_attacks(n: usize) -> Vec<Vec<usize>> {
 }
 
 /// A small locked board as a legal order: for queens by shape or by the parities of lines, for others the shortest of many games.
-fn good_board(adjacency: &[Vec<usize>], n: usize) -> (Vec<usize>, &'static str) {
+fn good_board(adjacency: &[Vec<usize>], n: usize, watch: &mut dyn Watch) -> Result<(Vec<usize>, &'static str)> {
     if n < 3 || adjacency != queen_attacks(n) {
-        return (pattern::shortest_game(adjacency, SEED, GAMES), "shortest of many seeded games");
+        return Ok((pattern::shortest_game(adjacency, SEED, GAMES), "shortest of many seeded games"));
     }
     let locked =
         |board: &[usize]| match is_locked(adjacency, board).then(|| legal_order_within(adjacency, board, LIFTS)) {
@@ -133,12 +142,35 @@ fn good_board(adjacency: &[Vec<usize>], n: usize) -> (Vec<usize>, &'static str) 
             _ => None,
         };
     if let Some(order) = pattern::wide_hook(n).and_then(|board| locked(&board)) {
-        return (order, "hook on every second line");
+        return Ok((order, "hook on every second line"));
     }
-    if let Some(order) = Puzzle::all(n).iter().find_map(|puzzle| puzzle.solve(SEED, locked)) {
-        return (order, "parities of lines, annealed");
+    for puzzle in Puzzle::all(n) {
+        if let Some(order) = puzzle.solve(SEED, watch, locked)? {
+            return Ok((order, "parities of lines, annealed"));
+        }
     }
-    (pattern::hook_order(n), "hook along two edges")
+    Ok((pattern::hook_order(n), "hook along two edges"))
+}
+
+/// The smallest board with its number of queens in `sizes` that is kept by a symmetry of order two, as far as the allowance goes.
+fn symmetric_board(
+    adjacency: &[Vec<usize>],
+    symmetries: &[Vec<usize>],
+    sizes: Range<usize>,
+    watch: &mut dyn Watch,
+) -> Result<Option<Vec<usize>>> {
+    let mut kinds: Vec<_> =
+        involutions(symmetries).into_iter().filter_map(|map| exhaust::kept(adjacency, map)).collect();
+    let mut steps = vec![SYMMETRIC_STEPS; kinds.len()];
+    let parity = forced_parity(adjacency);
+    for queens in sizes.filter(|size| parity.is_none_or(|parity| size % 2 == parity)) {
+        for (levels, steps) in kinds.iter_mut().zip(&mut steps).filter(|(_, steps)| **steps > 0) {
+            if let Level::Board(order) = levels.search(queens, steps, watch)? {
+                return Ok(Some(order));
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// A lower bound by counting, raised to the parity that facts (2) forces.
@@ -178,6 +210,21 @@ fn symmetries(adjacency: &[Vec<usize>], n: usize) -> Vec<Vec<usize>> {
         })
     };
     (0..8).map(|kind| (0..n * n).map(|s| image(kind, s)).collect()).filter(keeps).collect()
+}
+
+/// The symmetries of order two, one of each class: boards kept by conjugate ones are images of each other.
+fn involutions(symmetries: &[Vec<usize>]) -> Vec<&Vec<usize>> {
+    let mut classes: Vec<&Vec<usize>> = Vec::new();
+    for map in symmetries {
+        let squares = 0..map.len();
+        let involution = squares.clone().any(|s| map[s] != s) && squares.clone().all(|s| map[map[s]] == s);
+        let conjugate =
+            |other: &&Vec<usize>| symmetries.iter().any(|turn| squares.clone().all(|s| turn[map[s]] == other[turn[s]]));
+        if involution && !classes.iter().any(conjugate) {
+            classes.push(map);
+        }
+    }
+    classes
 }
 
 fn sorted(squares: &[usize]) -> Vec<usize> {

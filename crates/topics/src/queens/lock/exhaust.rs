@@ -4,14 +4,18 @@
 //! fewest candidates; a candidate that has been tried is excluded for its later siblings. At the root whole orbits of the board's symmetries are tried and
 //! excluded: the first orbit (in a fixed list that covers one square's candidates) that a board meets can be turned so that it holds the orbit's first square.
 //!
-//! *Windows.* For j <= 4 further queens the set of needy squares must be a sum over GF(2) of j rows of A, except on squares that end up occupied. A window
+//! *Windows.* For a few (j) further queens the set of needy squares must be a sum over GF(2) of j rows of A, except on squares that end up occupied. A window
 //! is a list of up to 30 squares whose rows of A are independent; a table of 2^b bits holds what the sums of j rows look like through its first b squares
 //! (an occupied square looks like both). One look refutes about 49 nodes of 50 four levels above the leaves.
+//!
+//! *Symmetric boards.* The same search over the orbits of an involution finds boards that it keeps, with about half as many choices: no lower bound, but
+//! often the best board.
 
 use super::order::{Reach, legal_order_within};
 use kit::Result;
 use kit::watch::{Progress, Watch, tend};
 use rayon::prelude::*;
+use std::cmp::Ordering;
 
 /// What an exhausted level says.
 pub(super) enum Level {
@@ -23,13 +27,10 @@ pub(super) enum Level {
     Unfinished,
 }
 
-/// The squares a board may have to be searched exhaustively.
-pub(super) const MOST_SQUARES: usize = 256;
-
 const WINDOW: usize = 30;
 const DEEPEST: usize = 4;
 /// Sums entered into a window's table at most.
-const MOST_SUMS: u64 = 1 << 25;
+const MOST_SUMS: u64 = 18_000_000;
 const CHUNK: usize = 64;
 
 type Squares<const W: usize> = [u64; W];
@@ -37,8 +38,11 @@ type Squares<const W: usize> = [u64; W];
 /// A search over boards of at most 64 `W` squares, with its windows.
 struct Search<'a, const W: usize> {
     adjacency: &'a [Vec<usize>],
+    /// The squares that are taken together: one each, or the orbits of a symmetry that boards are to have.
+    cells: Vec<Vec<usize>>,
+    /// The cells on which a queen (or her orbit) changes the parity.
     attacks: Vec<Squares<W>>,
-    /// Attacked squares and the square itself.
+    /// The cells that change the parity of a cell, and the cell itself.
     closed: Vec<Squares<W>>,
     all: Squares<W>,
     largest: u32,
@@ -65,28 +69,44 @@ pub(super) trait Levels: Send {
     fn search(&mut self, queens: usize, steps: &mut u64, watch: &mut dyn Watch) -> Result<Level>;
 }
 
-/// The search for a board given by its attacks and the symmetries that keep them.
-pub(super) fn levels<'a>(adjacency: &'a [Vec<usize>], symmetries: &'a [Vec<usize>]) -> Option<Box<dyn Levels + 'a>> {
-    Some(match adjacency.len().div_ceil(64) {
-        0 => return None,
-        1 => Box::new(Rooted::<1>::new(adjacency, symmetries)),
-        2 => Box::new(Rooted::<2>::new(adjacency, symmetries)),
-        3 => Box::new(Rooted::<3>::new(adjacency, symmetries)),
-        4 => Box::new(Rooted::<4>::new(adjacency, symmetries)),
+/// The search over all boards given by their attacks and the symmetries that keep them.
+pub(super) fn levels<'a>(adjacency: &'a [Vec<usize>], symmetries: Vec<Vec<usize>>) -> Option<Box<dyn Levels + 'a>> {
+    levels_of(adjacency, (0..adjacency.len()).map(|square| vec![square]).collect(), symmetries)
+}
+
+/// The search over the boards that an involution of the squares keeps.
+pub(super) fn kept<'a>(adjacency: &'a [Vec<usize>], involution: &[usize]) -> Option<Box<dyn Levels + 'a>> {
+    let orbit = |(square, &image): (usize, &usize)| match square.cmp(&image) {
+        Ordering::Less => Some(vec![square, image]),
+        Ordering::Equal => Some(vec![square]),
+        Ordering::Greater => None,
+    };
+    let cells: Vec<Vec<usize>> = involution.iter().enumerate().filter_map(orbit).collect();
+    let identity = (0..cells.len()).collect();
+    levels_of(adjacency, cells, vec![identity])
+}
+
+fn levels_of<'a>(
+    adjacency: &'a [Vec<usize>],
+    cells: Vec<Vec<usize>>,
+    symmetries: Vec<Vec<usize>>,
+) -> Option<Box<dyn Levels + 'a>> {
+    Some(match cells.len().div_ceil(64) {
+        1 => Box::new(Rooted::<1> { search: Search::new(adjacency, cells), symmetries }),
+        2 => Box::new(Rooted::<2> { search: Search::new(adjacency, cells), symmetries }),
+        3 => Box::new(Rooted::<3> { search: Search::new(adjacency, cells), symmetries }),
+        4 => Box::new(Rooted::<4> { search: Search::new(adjacency, cells), symmetries }),
         _ => return None,
     })
 }
 
 struct Rooted<'a, const W: usize> {
     search: Search<'a, W>,
-    symmetries: &'a [Vec<usize>],
+    /// Permutations of the cells that keep the attacks.
+    symmetries: Vec<Vec<usize>>,
 }
 
-impl<'a, const W: usize> Rooted<'a, W> {
-    fn new(adjacency: &'a [Vec<usize>], symmetries: &'a [Vec<usize>]) -> Self {
-        Rooted { search: Search::new(adjacency), symmetries }
-    }
-
+impl<const W: usize> Rooted<'_, W> {
     fn orbit(&self, square: usize) -> Vec<usize> {
         let mut orbit: Vec<usize> = self.symmetries.iter().map(|symmetry| symmetry[square]).collect();
         orbit.sort_unstable();
@@ -107,7 +127,9 @@ impl<'a, const W: usize> Rooted<'a, W> {
         let mut node = search.empty(queens);
         let mut roots = Vec::new();
         for orbit in orbits {
-            roots.push(search.with(&node, orbit[0]));
+            if search.cells[orbit[0]].len() <= queens {
+                roots.push(search.with(&node, orbit[0]));
+            }
             orbit.iter().for_each(|&square| insert(&mut node.excluded, square));
         }
         roots
@@ -119,14 +141,13 @@ impl<const W: usize> Levels for Rooted<'_, W> {
         if queens == 0 {
             return Ok(Level::Empty);
         }
-        self.search.prepare(DEEPEST.min(queens - 1));
+        self.search.prepare((2 * DEEPEST).min(queens - 1));
         let mut nodes = self.roots(queens);
         for _ in 0..2 {
             if nodes.first().is_some_and(|node| node.left > DEEPEST) {
                 nodes = nodes.iter().flat_map(|node| self.search.children(node)).collect();
             }
         }
-        let t0 = std::time::Instant::now();
         let (search, allowed) = (&self.search, *steps);
         let unfinished = |done| format!("{done} steps into the boards with {queens} queens");
         let (level, used) = tend(watch, None, unfinished, |progress| {
@@ -144,25 +165,31 @@ impl<const W: usize> Levels for Rooted<'_, W> {
             }
             (Level::Empty, used)
         })?;
-        eprintln!("level {queens} used {used} nodes {} t {:?}", nodes.len(), t0.elapsed());
         *steps = allowed.saturating_sub(used);
         Ok(level)
     }
 }
 
 impl<'a, const W: usize> Search<'a, W> {
-    fn new(adjacency: &'a [Vec<usize>]) -> Self {
+    fn new(adjacency: &'a [Vec<usize>], cells: Vec<Vec<usize>>) -> Self {
         let mut all = [0; W];
-        (0..adjacency.len()).for_each(|square| insert(&mut all, square));
-        let row = |neighbours: &Vec<usize>| {
-            let mut row = [0; W];
-            neighbours.iter().for_each(|&square| insert(&mut row, square));
-            row
-        };
-        let attacks: Vec<Squares<W>> = adjacency.iter().map(row).collect();
-        let mut closed = attacks.clone();
-        closed.iter_mut().enumerate().for_each(|(square, row)| insert(row, square));
-        let largest = closed.iter().map(count).max().unwrap_or(0);
+        let mut cell_of = vec![0; adjacency.len()];
+        for (cell, squares) in cells.iter().enumerate() {
+            insert(&mut all, cell);
+            squares.iter().for_each(|&square| cell_of[square] = cell);
+        }
+        let (mut attacks, mut closed) = (vec![[0; W]; cells.len()], vec![[0; W]; cells.len()]);
+        for (cell, squares) in cells.iter().enumerate() {
+            // All squares of a cell see the same, so its first speaks for it.
+            for queen in adjacency[squares[0]].iter().map(|&square| cell_of[square]) {
+                attacks[queen][cell / 64] ^= 1 << (cell % 64);
+                closed[cell][queen / 64] ^= 1 << (queen % 64);
+            }
+            insert(&mut closed[cell], cell);
+        }
+        // Cells changed by a queen's orbit, for each queen in it.
+        let largest = (0..cells.len()).map(|q| (count(&attacks[q]) + 1).div_ceil(cells[q].len() as u32)).max();
+        let largest = largest.unwrap_or(0);
         let panes = independent_squares(&attacks);
         let seen = (0..attacks.len())
             .map(|queen| {
@@ -173,7 +200,7 @@ impl<'a, const W: usize> Search<'a, W> {
             })
             .collect();
         let window = ((1u64 << panes.len()) - 1) as u32;
-        Search { adjacency, attacks, closed, all, largest, seen, window, tables: vec![(0, vec![1])] }
+        Search { adjacency, cells, attacks, closed, all, largest, seen, window, tables: vec![(0, vec![1])] }
     }
 
     fn empty(&self, queens: usize) -> Node<W> {
@@ -184,7 +211,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let mut next = *node;
         insert(&mut next.queens, queen);
         (0..W).for_each(|word| next.odd[word] ^= self.attacks[queen][word]);
-        next.left -= 1;
+        next.left -= self.cells[queen].len();
         next.key ^= self.seen[queen].0;
         next.wild |= self.seen[queen].1;
         next
@@ -193,7 +220,7 @@ impl<'a, const W: usize> Search<'a, W> {
     /// Builds the tables of sums of up to `depth` queens, as far as their number allows.
     fn prepare(&mut self, depth: usize) {
         for queens in self.tables.len()..=depth {
-            let sums = (0..queens as u64).fold(1u64, |c, i| c * (self.attacks.len() as u64 - i) / (i + 1));
+            let sums = self.sums(queens);
             if sums > MOST_SUMS {
                 return;
             }
@@ -204,6 +231,18 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
+    /// The number of sets of cells with so many queens.
+    fn sums(&self, queens: usize) -> u64 {
+        let mut sets = vec![0u64; queens + 1];
+        sets[0] = 1;
+        for weight in self.cells.iter().map(Vec::len) {
+            for total in (weight..=queens).rev() {
+                sets[total] += sets[total - weight];
+            }
+        }
+        sets[queens]
+    }
+
     fn enter_sums(&self, queens: usize, from: usize, key: u32, wild: u32, mask: u32, table: &mut [u64]) {
         if queens == 0 {
             for look in looks(key & mask, wild & mask) {
@@ -211,9 +250,12 @@ impl<'a, const W: usize> Search<'a, W> {
             }
             return;
         }
-        for queen in from..=self.attacks.len() - queens {
-            let (change, own) = self.seen[queen];
-            self.enter_sums(queens - 1, queen + 1, key ^ change, wild | own, mask, table);
+        for queen in from..self.cells.len() {
+            if self.cells[queen].len() <= queens {
+                let (change, own) = self.seen[queen];
+                let rest = queens - self.cells[queen].len();
+                self.enter_sums(rest, queen + 1, key ^ change, wild | own, mask, table);
+            }
         }
     }
 
@@ -235,9 +277,10 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 
     fn children(&self, node: &Node<W>) -> Vec<Node<W>> {
-        let mut node = *node;
-        let candidates = self.candidates(&node, &self.needy(&node));
+        let candidates = self.candidates(node, &self.needy(node));
+        let (mut node, left) = (*node, node.left);
         members(&candidates)
+            .filter(|&queen| self.cells[queen].len() <= left)
             .map(|queen| {
                 let child = self.with(&node, queen);
                 insert(&mut node.excluded, queen);
@@ -266,7 +309,8 @@ impl<'a, const W: usize> Search<'a, W> {
         for queen in members(&self.candidates(node, &needy)) {
             *steps += 1;
             let (change, own) = self.seen[queen];
-            if self.possible(at.key ^ change, at.wild | own, at.left - 1) {
+            let weight = self.cells[queen].len();
+            if weight <= at.left && self.possible(at.key ^ change, at.wild | own, at.left - weight) {
                 let found = self.descend(&self.with(&at, queen), steps, progress);
                 if found.is_some() {
                     return found;
@@ -278,7 +322,7 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 
     fn reached(&self, queens: &Squares<W>) -> Option<Vec<usize>> {
-        let queens: Vec<usize> = members(queens).collect();
+        let queens: Vec<usize> = members(queens).flat_map(|cell| self.cells[cell].iter().copied()).collect();
         match legal_order_within(self.adjacency, &queens, u64::MAX) {
             Reach::Order(order) => Some(order),
             Reach::Never | Reach::Unknown => None,

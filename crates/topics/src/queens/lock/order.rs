@@ -94,7 +94,7 @@ impl Dismantling {
         }
         // First those whose lift leaves the most queens free to be lifted next.
         let mut choices: Vec<(usize, usize)> = members(part)
-            .filter(|&queen| self.degree(queen, part) % 2 == 0)
+            .filter(|&queen| self.degree(queen, part).is_multiple_of(2))
             .map(|q| (self.freed(q, part), q))
             .collect();
         choices.sort_unstable_by_key(|&(freed, queen)| (std::cmp::Reverse(freed), queen));
@@ -128,7 +128,7 @@ impl Dismantling {
         for queen in members(part) {
             let degree = self.degree(queen, part);
             ends += degree;
-            even |= degree % 2 == 0;
+            even |= degree.is_multiple_of(2);
         }
         even && ends % 4 == 0
     }

@@ -7,6 +7,8 @@
 //! both cost two more queens, n + 2. Which squares then give every line its parity is found by annealing: one queen for each row or diagonal slides along it
 //! until no line is wrong.
 
+use kit::Result;
+use kit::watch::{Watch, step};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -64,7 +66,7 @@ impl Puzzle {
     /// Every row odd and the four corners, the rest mirrored in the middle row: n + 4 queens, n = 0 mod 4. The columns are even by themselves. The pair of
     /// rows r and n - 1 - r joins two difference diagonals n - 1 - 2r apart (and likewise two sum diagonals), so the pairs must form closed walks with steps
     /// 1, 3, ..., n - 1, such as a - (a + 2) - (a + 4) + (a + 6) = 0: there are plenty.
-    fn mirrored_rows(n: usize) -> Self {
+    pub(super) fn mirrored_rows(n: usize) -> Self {
         let last = n - 1;
         let corners = [(0, 0), (0, last), (last, 0), (last, last)];
         let short = [sum(n, 0, 0), sum(n, last, last), difference(n, 0, last), difference(n, last, 0)];
@@ -115,8 +117,10 @@ impl Puzzle {
     /// The puzzles for side n, those with the fewest queens first.
     pub(super) fn all(n: usize) -> Vec<Self> {
         match n % 4 {
-            0 if n >= 8 => (0..4).map(|far| Puzzle::rows(n, far)).chain([Puzzle::mirrored_rows(n)]).collect(),
-            3 if n >= 7 => {
+            // Beyond side 12 annealing has not met a board with n + 2 queens.
+            0 if n == 12 => (0..4).map(|far| Puzzle::rows(n, far)).chain([Puzzle::mirrored_rows(n)]).collect(),
+            0 if n > 12 => vec![Puzzle::mirrored_rows(n)],
+            3 if n >= 15 => {
                 let plain = [true, false].map(|mirrored| Puzzle::diagonals(n, mirrored));
                 let spare = [false, true].map(|mirrored| Puzzle::diagonals(n, mirrored).spare(mirrored));
                 plain.into_iter().chain(spare).collect()
@@ -139,22 +143,25 @@ impl Puzzle {
 
     /// Anneals, from a seed, to boards on which every line has its parity, and offers them to `accept` until one is taken, the slides run out, or
     /// too many have been refused.
-    pub(super) fn solve<T>(&self, seed: u64, accept: impl Fn(&[usize]) -> Option<T>) -> Option<T> {
-        if self.sliders.is_empty() || self.sliders.iter().any(Vec::is_empty) {
-            return None;
-        }
+    pub(super) fn solve<T>(
+        &self,
+        seed: u64,
+        watch: &mut dyn Watch,
+        accept: impl Fn(&[usize]) -> Option<T>,
+    ) -> Result<Option<T>> {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         let (mut slides, mut offers) = (SLIDES, OFFERS);
         while slides > 0 && offers > 0 {
+            step(watch, SLIDES - slides, None, || format!("annealing a board of side {}", self.n))?;
             if let Some(board) = self.anneal(&mut chance, &mut slides) {
                 let taken = accept(&board);
                 if taken.is_some() {
-                    return taken;
+                    return Ok(taken);
                 }
                 offers -= 1;
             }
         }
-        None
+        Ok(None)
     }
 
     /// The squares taken; two queens on one square cancel, which leaves all parities.

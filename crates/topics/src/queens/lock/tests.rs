@@ -24,7 +24,7 @@ fn reachable(adjacency: &[Vec<usize>]) -> Vec<bool> {
     reached[0] = true;
     for set in 0..1usize << squares {
         for square in 0..squares {
-            if reached[set] && set >> square & 1 == 0 && attackers(adjacency, set, square) % 2 == 0 {
+            if reached[set] && set >> square & 1 == 0 && attackers(adjacency, set, square).is_multiple_of(2) {
                 reached[set | 1 << square] = true;
             }
         }
@@ -76,7 +76,7 @@ fn locked_is_what_the_definition_says() {
     for n in 1..=4 {
         let adjacency = queen_attacks(n);
         for set in 0..1usize << (n * n) {
-            let open = (0..n * n).any(|s| set >> s & 1 == 0 && attackers(&adjacency, set, s) % 2 == 0);
+            let open = (0..n * n).any(|s| set >> s & 1 == 0 && attackers(&adjacency, set, s).is_multiple_of(2));
             assert_eq!(is_locked(&adjacency, &members(set)), !open, "{set:b} on side {n}");
         }
     }
@@ -115,5 +115,90 @@ fn the_hooks_lock_and_are_legal() {
         let Some(board) = pattern::wide_hook(n) else { continue };
         assert!(is_locked(&adjacency, &board) && legal_order(&adjacency, &board).is_some(), "side {n}");
         assert_eq!(board.len(), if n % 4 == 1 { n } else { n - 1 });
+    }
+}
+
+/// The minima are those of a separate depth-first search without windows or symmetric boards.
+#[test]
+fn the_windows_lose_no_board() {
+    for (n, queens) in [(5, 5), (6, 5)] {
+        let adjacency = queen_attacks(n);
+        let lock = fewest(&adjacency, n, &mut Unwatched).unwrap();
+        check(&adjacency, &lock);
+        assert!(lock.proved);
+        let first =
+            (1..=lock.queens.len()).find(|&k| plainly_locked(&adjacency, &mut Vec::new(), k, &mut vec![false; n * n]));
+        assert_eq!((lock.queens.len(), first), (queens, Some(queens)), "side {n}");
+    }
+}
+
+/// Whether `left` more queens, none of them excluded, lock the board legally: some needy square must be served.
+fn plainly_locked(adjacency: &[Vec<usize>], queens: &mut Vec<usize>, left: usize, excluded: &mut [bool]) -> bool {
+    let needs = |square: &usize| {
+        !queens.contains(square) && adjacency[*square].iter().filter(|s| queens.contains(s)).count() % 2 == 0
+    };
+    let needy: Vec<usize> = (0..adjacency.len()).filter(needs).collect();
+    if left == 0 {
+        return needy.is_empty() && legal_order(adjacency, queens).is_some();
+    }
+    if needy.len() > left * adjacency.iter().map(|row| row.len() + 1).max().unwrap_or(0) {
+        return false;
+    }
+    let serving = |&square: &usize| -> Vec<usize> {
+        let closed = adjacency[square].iter().copied().chain([square]);
+        closed.filter(|s| !excluded[*s] && !queens.contains(s)).collect()
+    };
+    let free = || (0..adjacency.len()).filter(|s| !excluded[*s] && !queens.contains(s)).collect();
+    let candidates = needy.iter().map(serving).min_by_key(Vec::len).unwrap_or_else(free);
+    let mut found = false;
+    for &queen in &candidates {
+        queens.push(queen);
+        found = found || plainly_locked(adjacency, queens, left - 1, excluded);
+        queens.pop();
+        excluded[queen] = true;
+    }
+    candidates.iter().for_each(|&queen| excluded[queen] = false);
+    found
+}
+
+#[test]
+fn the_odd_lines_of_a_reachable_board_are_a_multiple_of_four() {
+    let n = 4;
+    let reached = reachable(&queen_attacks(n));
+    for set in (0..reached.len()).filter(|&set| reached[set]) {
+        let mut lines = vec![false; 6 * n - 2];
+        for (r, c) in members(set).into_iter().map(|s| (s / n, s % n)) {
+            [r, n + c, 3 * n - 1 + r - c, 4 * n - 1 + r + c].into_iter().for_each(|line| lines[line] ^= true);
+        }
+        assert_eq!(lines.iter().filter(|&&odd| odd).count() % 4, 0, "{set:b}");
+    }
+}
+
+#[test]
+fn large_boards_beat_the_hook() {
+    for n in [25, 26, 37] {
+        let adjacency = queen_attacks(n);
+        let lock = fewest_within(&adjacency, n, 1, &mut Unwatched).unwrap();
+        check(&adjacency, &lock);
+        assert!(lock.queens.len() <= n, "side {n}");
+    }
+    for n in [8, 12, 16, 24] {
+        let adjacency = queen_attacks(n);
+        let accept = |board: &[usize]| legal_order(&adjacency, board).filter(|order| is_locked(&adjacency, order));
+        let order = Puzzle::mirrored_rows(n).solve(1, &mut Unwatched, accept).unwrap().unwrap();
+        assert_eq!(order.len(), n + 4);
+    }
+}
+
+#[test]
+#[ignore = "minutes"]
+fn proved_minima_and_good_boards() {
+    let proved = [1, 1, 1, 5, 5, 5, 9, 12, 9, 9, 13];
+    for n in 1..=60 {
+        let adjacency = queen_attacks(n);
+        let lock = fewest(&adjacency, n, &mut Unwatched).unwrap();
+        check(&adjacency, &lock);
+        let bound = proved.get(n - 1).copied().unwrap_or(if n % 2 == 1 { 2 * n - 1 } else { 2 * n - 3 });
+        assert!(lock.queens.len() <= bound && lock.proved == (n <= 11), "side {n}");
     }
 }
