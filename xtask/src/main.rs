@@ -1,1 +1,72 @@
-fn main() {}
+//! Set-up and checks, in Rust: `cargo xtask test`, `bench`, `gallery`.
+
+mod bench;
+mod gallery;
+mod readme;
+
+use anyhow::{Context, Result, bail};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const HELP: &str = "\
+cargo xtask test [--slow]      format, clippy, tests, documentation, gallery and README
+cargo xtask bench [NAME]       the benchmarks: ratios measured in one run
+cargo xtask bench --peers      the same beside programs of others, installed outside the workspace
+cargo xtask gallery            draw the gallery and the README's table anew";
+
+fn main() -> Result<()> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["test"] => test(false),
+        ["test", "--slow"] => test(true),
+        ["bench", "--peers"] => bench::peers(),
+        ["bench"] => bench::run(None),
+        ["bench", name] => bench::run(Some(name)),
+        ["gallery"] => {
+            gallery::draw()?;
+            readme::write()
+        }
+        [] | ["--help" | "help"] => {
+            println!("{HELP}");
+            Ok(())
+        }
+        other => bail!("{:?} is no task; there are\n{HELP}", other.join(" ")),
+    }
+}
+
+/// The root of the workspace.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_path_buf()
+}
+
+/// Runs a command at the root and fails when it fails.
+fn run(program: &str, words: &[&str], settings: &[(&str, &str)]) -> Result<()> {
+    println!("== {program} {}", words.join(" "));
+    let status = Command::new(program)
+        .args(words)
+        .envs(settings.iter().copied())
+        .current_dir(root())
+        .status()
+        .with_context(|| format!("{program} could not be started"))?;
+    match status.success() {
+        true => Ok(()),
+        false => bail!("{program} {} failed", words.join(" ")),
+    }
+}
+
+fn test(slow: bool) -> Result<()> {
+    run("cargo", &["fmt", "--all", "--check"], &[])?;
+    run("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])?;
+    let tests = ["test", "--workspace", "--quiet"];
+    match slow {
+        // Slow suites compare searches of minutes, so they run with all optimisations.
+        true => run("cargo", &[&tests[..], &["--release", "--", "--include-ignored"]].concat(), &[])?,
+        false => run("cargo", &tests, &[])?,
+    }
+    run("cargo", &["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])?;
+    gallery::check()?;
+    readme::check()?;
+    println!("== all is well");
+    Ok(())
+}

@@ -134,7 +134,8 @@ fn play_command() -> Command {
 
 /// A parameter as an argument. Required values and limits are checked by the kit, whose refusals say what would do.
 fn argument(param: &'static Param) -> Arg {
-    let arg = Arg::new(param.name).help(help(param)).allow_negative_numbers(true);
+    let arg = Arg::new(param.name).help(help(param));
+    let arg = if let Kind::Switch = param.kind { arg } else { arg.allow_negative_numbers(true) };
     let arg = match param.place {
         Place::Main => arg.value_name(param.label()),
         Place::Rest => arg.value_name(param.label()).num_args(1..),

@@ -1,0 +1,205 @@
+//! The command line as scripts and people use it: sentences, formats, exit codes, bad input.
+
+use assert_cmd::cargo::cargo_bin;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn parlor(sentence: &str) -> Output {
+    let words = kit::ask::words(sentence).unwrap();
+    Command::new(cargo_bin!("parlor")).args(words).stdin(Stdio::null()).output().unwrap()
+}
+
+fn told(sentence: &str) -> String {
+    let output = parlor(sentence);
+    assert!(output.status.success(), "{sentence}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "{sentence}: stderr is {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(sentence: &str) -> serde_json::Value {
+    serde_json::from_str(&told(&format!("{sentence} --json"))).unwrap()
+}
+
+/// Bad input: that exit code, one line on stderr that holds `part`, nothing on stdout.
+fn refused(sentence: &str, code: i32, part: &str) {
+    let output = parlor(sentence);
+    let line = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(code), "{sentence}: {line}");
+    assert!(line.starts_with("error: ") && line.matches('\n').count() == 1, "{sentence}: {line:?}");
+    assert!(line.contains(part), "{sentence}: {line}");
+    assert!(output.stdout.is_empty(), "{sentence}");
+}
+
+#[test]
+fn an_answer_is_one_json_object() {
+    let answer = json("queens count 4");
+    assert_eq!(answer["ask"], "queens count 4");
+    assert_eq!(answer["standing"]["kind"], "proved");
+    assert_eq!(answer["facts"]["reachable"], 33043);
+    assert_eq!(answer["facts"]["locked_by_queens"][5], 20);
+    assert_eq!(answer["facts"]["outcome"], "N");
+    assert_eq!(answer["tables"]["by_queens"][1]["reachable"], 16);
+    let parity = json("queens parity 60");
+    assert_eq!(parity["facts"]["even_sets"].as_str().map(str::len), Some(1084));
+}
+
+#[test]
+fn tables_print_as_csv_and_sequences_as_b_files() {
+    assert!(told("queens count 3 --csv").starts_with("queens,reachable,locked,lost\n0,1,0,0\n"));
+    assert!(told("queens count 3 --bfile").starts_with("0 1\n1 9\n"));
+    assert!(told("queens parity 4 --csv").contains("nullity,"));
+    refused("queens parity 4 --bfile", 2, "no sequence");
+    refused("queens count 3 --csv --json", 2, "cannot be used with");
+    refused("queens count 3 --csv --table nothing", 2, "there are by_queens");
+}
+
+#[test]
+fn bad_input_is_refused_in_one_line() {
+    refused("queens count 0", 2, "the least is 1");
+    refused("queens count 61", 2, "the limit is 60");
+    refused("queens count six", 2, "not a whole number");
+    refused("queens count", 2, "N: missing");
+    refused("queens count 7", 3, "too large");
+    refused("queens solve 8", 3, "64 squares");
+    refused("queens solve 4 --board Q...", 2, "1 rows");
+    refused("queens solve 4 --board Q.../..../..../...", 2, "row 4");
+    refused("queens solve 4 --board Z.../..../..../....", 2, "'Z'");
+    refused("queens solve 4 --board QQ../..../..../....", 2, "attacking pairs");
+    refused("queens solve 4 --rule stadard", 2, "standard");
+    refused("queens solve 4 --start 1,1", 2, "begins with the empty board");
+    refused("queens solve 4 --rule alternate --start 5,1", 2, "4 rows");
+    refused("queens solve 4 --piece pawn", 2, "pawn");
+    refused("queens tree 5 --levels 9", 3, "more than");
+    refused("quens count 4", 2, "queens");
+    refused("queens cont 4", 2, "count");
+    refused("queens count 4 --colour red", 2, "--colour");
+    refused("check nothing", 2, "no such topic");
+    refused("check queens.prop99", 2, "no such claim");
+    refused("verify /no/such/file", 2, "no such file");
+    refused("play queens 4 --start 1,1", 2, "begins with the empty board");
+}
+
+#[test]
+fn an_unreachable_board_is_taken_with_any() {
+    assert!(told("queens solve 4 --board QQ../..../..../.... --any").contains("nimber"));
+}
+
+#[test]
+fn files_appear_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    told(&format!("queens lock 4 --svg {} --png {}", at("a.svg"), at("a.png")));
+    assert!(std::fs::read_to_string(at("a.svg")).unwrap().ends_with("</svg>\n"));
+    assert!(std::fs::read(at("a.png")).unwrap().starts_with(b"\x89PNG"));
+    told(&format!("queens graph 3 --save dot={}", at("g.dot")));
+    assert!(std::fs::read_to_string(at("g.dot")).unwrap().starts_with("digraph"));
+    refused("queens lock 4 --svg /no/such/folder/a.svg", 2, "/no/such/folder/a.svg");
+    refused(&format!("queens lock 4 --svg {}", folder.path().display()), 2, "folder");
+    refused(&format!("queens count 9 --svg {}", at("b.svg")), 3, "too large");
+    refused(&format!("queens parity 4 --svg {}", at("c.svg")), 2, "no picture");
+    refused(&format!("queens parity 4 --certificate {}", at("d.txt")), 2, "none");
+    let mut left: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    left.sort();
+    assert_eq!(left, ["a.png", "a.svg", "g.dot"], "nothing half-written is left");
+}
+
+#[test]
+fn every_topic_and_question_has_help_and_completions() {
+    let listing = told("topics");
+    for topic in topics::ALL {
+        assert!(listing.contains(topic.name()));
+        let help = told(topic.name());
+        for question in topic.questions() {
+            assert!(help.contains(question.about()), "{}", question.about());
+            let page = told(&format!("{} {} --help", topic.name(), question.name()));
+            for param in question.params() {
+                assert!(page.contains(&param.label()), "{}: {}", question.name(), param.label());
+            }
+        }
+    }
+    for shell in ["bash", "zsh", "fish"] {
+        let script = told(&format!("completions {shell}"));
+        assert!(script.contains("queens") && script.contains("count"), "{shell}");
+    }
+    assert!(told("man").contains(".TH"));
+    assert!(told("--help").contains("Exit codes"));
+    assert!(told("--version").starts_with("parlor "));
+}
+
+#[test]
+fn every_question_refuses_an_unknown_flag() {
+    for topic in topics::ALL {
+        for question in topic.questions() {
+            refused(&format!("{} {} --no-such-flag", topic.name(), question.name()), 2, "--no-such-flag");
+        }
+    }
+}
+
+#[test]
+fn claims_are_decided_and_printed() {
+    let answer = json("check queens.fig6");
+    let claim = &answer["claims"][0];
+    assert_eq!(
+        (&claim["id"], &claim["topic"], &claim["verdict"]),
+        (&"queens.fig6".into(), &"queens".into(), &"holds".into())
+    );
+    assert!(claim["seconds"].is_number() && claim["evidence"].is_string() && claim["source"].is_string());
+    assert!(told("check queens.prop3").starts_with("corrected"));
+}
+
+fn play(sentence: &str, moves: &str) -> String {
+    use std::io::Write as _;
+    let words = kit::ask::words(sentence).unwrap();
+    let mut child =
+        Command::new(cargo_bin!("parlor")).args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(moves.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_game_is_played_to_its_end_line_by_line() {
+    let told = play("play queens 3", "9,9\nvalues\nhint\n2,2\nquit\n");
+    assert!(told.contains("3 rows"), "{told}");
+    assert!(told.contains("2,2: wins"), "{told}");
+    assert!(told.contains("Hint: 1,1 (proved"), "{told}");
+    assert!(told.contains("You win."), "{told}");
+    // Moving second on 4 x 4, whoever follows the hints still loses.
+    let told = play("play queens 4 --second", "undo\nmoves\nswap\nswap\n");
+    assert!(told.contains("The house plays"), "{told}");
+}
+
+#[test]
+fn a_closed_pipe_is_no_panic() {
+    let mut child = Command::new(cargo_bin!("parlor"))
+        .args(["queens", "complete", "40"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("panic"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_stops_cleanly() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("lock.svg");
+    let child = Command::new(cargo_bin!("parlor"))
+        .args(["queens", "solve", "15", "--rule", "noon", "--svg", &picture.to_string_lossy()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("stopped: "));
+    assert!(!Path::new(&picture).exists() && std::fs::read_dir(folder.path()).unwrap().next().is_none());
+}
