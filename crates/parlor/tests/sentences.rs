@@ -203,3 +203,55 @@ fn an_interrupt_stops_cleanly() {
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("stopped: "));
     assert!(!Path::new(&picture).exists() && std::fs::read_dir(folder.path()).unwrap().next().is_none());
 }
+
+mod fuzz {
+    use kit::NoFiles;
+    use proptest::prelude::*;
+
+    /// Sentences that are nearly right: real words, numbers, boards and noise in any order.
+    fn sentence() -> impl Strategy<Value = String> {
+        let word = prop_oneof![
+            Just("queens".to_string()),
+            Just("count".to_string()),
+            Just("solve".to_string()),
+            Just("--rule".to_string()),
+            Just("--board".to_string()),
+            Just("--start".to_string()),
+            "[0-9]{1,4}",
+            "(mod:[0-9]{0,4}|noon|standard)",
+            "[Q./1X0]{0,24}",
+            "[0-9]{0,2},[0-9]{0,2}",
+            "\\PC{0,12}",
+        ];
+        prop::collection::vec(word, 0..8).prop_map(|words| words.join(" "))
+    }
+
+    fn board_and_ask(cases: u32) {
+        let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig { cases, ..ProptestConfig::default() });
+        runner
+            .run(&("[Q./X10Z]{0,40}", 1usize..8, sentence()), |(board, n, sentence)| {
+                let rules = topics::queens::Rules::queens(n);
+                if let Ok(read) = rules.read(&board) {
+                    prop_assert_eq!(rules.read(&rules.text(&read)).unwrap(), read);
+                }
+                if let Ok((_, ask)) = kit::read_sentence(topics::ALL, &sentence, &NoFiles) {
+                    let line = ask.line();
+                    let (_, again) = kit::read_sentence(topics::ALL, &line, &NoFiles).unwrap();
+                    prop_assert_eq!(again.line(), line);
+                }
+                Ok(())
+            })
+            .unwrap();
+    }
+
+    #[test]
+    fn boards_and_asks_never_panic() {
+        board_and_ask(2_000);
+    }
+
+    #[test]
+    #[ignore = "minutes"]
+    fn boards_and_asks_never_panic_in_100_000_cases() {
+        board_and_ask(100_000);
+    }
+}

@@ -76,9 +76,8 @@ mod tests {
     fn words_agree_with_the_definition() {
         let mut rng = ChaCha8Rng::seed_from_u64(7);
         let progress = Progress::default();
-        for round in 0..40 {
-            // Below and above the squares of a word, and into several blocks.
-            let m = 1 + round % 20;
+        // Below and above the squares of a word, and into several blocks.
+        for m in (1..=14).chain([17, 19, 20]) {
             let game = random_game(m, &mut rng);
             let lost = subsets::lost(&game);
             let nimbers = subsets::nimbers(&game);

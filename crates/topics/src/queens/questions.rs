@@ -317,7 +317,7 @@ impl Question for LockQuestion {
     }
 
     fn examples(&self) -> &'static [&'static str] {
-        &["queens lock 5", "queens lock 6"]
+        &["queens lock 5", "queens lock 10"]
     }
 
     fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
