@@ -4,6 +4,7 @@
 //! in the tests.
 
 pub mod boards;
+pub mod graphs;
 pub mod heaps;
 pub mod impartial;
 pub mod memory;
