@@ -65,7 +65,7 @@ impl Smith {
 
     /// The number of invariant factors that are not zero modulo m: the least number of vectors that span the image.
     pub fn rank_modulo(&self, m: u64) -> usize {
-        self.factors.iter().filter(|d| !(*d % m == 0)).count()
+        self.factors.iter().filter(|d| *d % m != 0).count()
     }
 
     /// The number of elements of the image modulo m.
@@ -85,9 +85,7 @@ type Dense = Vec<Vec<IBig>>;
 /// The Smith form of a matrix by its entries.
 pub fn smith(rows: usize, columns: usize, entry: impl Fn(usize, usize) -> i64, watch: &mut dyn Watch) -> Result<Smith> {
     let sparse_row = |i: usize| {
-        (0..columns)
-            .filter_map(|j| (entry(i, j) != 0).then(|| (j, IBig::from(entry(i, j)))))
-            .collect::<BTreeMap<_, _>>()
+        (0..columns).map(|j| (j, IBig::from(entry(i, j)))).filter(|(_, x)| !x.is_zero()).collect::<BTreeMap<_, _>>()
     };
     smith_of_rows(columns, (0..rows).map(sparse_row).collect(), watch)
 }
@@ -205,8 +203,7 @@ fn core_factors(matrix: &Dense, watch: &mut dyn Watch) -> Result<Core> {
         work = transposed(&work);
     }
     let shorter = work.len().min(work.first().map_or(0, Vec::len));
-    let mut diagonal: Vec<UBig> =
-        (0..shorter).map(|k| UBig::try_from((&work[k][k]).gcd(&modulus)).expect("a divisor is positive")).collect();
+    let mut diagonal: Vec<UBig> = (0..shorter).map(|k| (&work[k][k]).gcd(&modulus)).collect();
     chain_divisors(&mut diagonal);
     // Entries of the diagonal modulo D are gcd(d_i, D); the zeros beyond the rank come out as D itself, at the end.
     diagonal.truncate(rank);
@@ -286,7 +283,7 @@ fn chain_divisors(diagonal: &mut [UBig]) {
 /// An upper bound of every minor's size, in bits: the product of the lengths of the rows (Hadamard).
 fn hadamard_bits(matrix: &Dense) -> usize {
     let bits = |row: &Vec<IBig>| {
-        let square: UBig = row.iter().map(|x| x.unsigned_abs()).map(|x| &x * &x).fold(UBig::ZERO, |s, x| s + x);
+        let square: UBig = row.iter().map(|x| (x * x).unsigned_abs()).fold(UBig::ZERO, |s, x| s + x);
         square.bit_len().div_ceil(2)
     };
     // A row of length less than 1 is zero; one bit per row covers the rounding.
@@ -411,11 +408,11 @@ pub fn smith_plain(matrix: &[Vec<IBig>]) -> Vec<UBig> {
             work.swap(k, i);
             work.iter_mut().for_each(|row| row.swap(k, j));
             let pivot = work[k][k].clone();
-            for i in k + 1..height {
-                let times = &work[i][k] / &pivot;
-                for j in k..width {
-                    let change = &times * &work[k][j];
-                    work[i][j] -= change;
+            let pivot_row = work[k].clone();
+            for row in &mut work[k + 1..] {
+                let times = &row[k] / &pivot;
+                for (x, p) in row.iter_mut().zip(&pivot_row).skip(k) {
+                    *x -= &times * p;
                 }
             }
             for j in k + 1..width {
@@ -433,9 +430,9 @@ pub fn smith_plain(matrix: &[Vec<IBig>]) -> Vec<UBig> {
             let odd = (k + 1..height).find(|&i| work[i][k + 1..].iter().any(|x| !(x % &pivot).is_zero()));
             match odd {
                 Some(i) => {
-                    for j in k + 1..width {
-                        let joined = work[i][j].clone();
-                        work[k][j] += joined;
+                    let (upper, lower) = work.split_at_mut(i);
+                    for (x, y) in upper[k].iter_mut().zip(&lower[0]).skip(k + 1) {
+                        *x += y;
                     }
                 }
                 None => {
