@@ -253,7 +253,8 @@ fn path(n: usize) -> Result<Named> {
         let column = if row.is_multiple_of(2) { along } else { width - 1 - along };
         (1.6 * column as f64, 1.6 * row as f64)
     };
-    Ok(plain(Digraph::from_edges(n, (1..n).map(|v| (v - 1, v))), (0..n).map(place).collect()))
+    let graph = Digraph::from_edges(n, (1..n).map(|v| (v - 1, v)));
+    Ok(Named { grid: Some((1, n, Shape::Plus)), ..plain(graph, (0..n).map(place).collect()) })
 }
 
 fn complete(n: usize) -> Result<Named> {
