@@ -16,5 +16,6 @@ fn main() {
     println!("cargo:rustc-link-search=native={out}");
     println!("cargo:rustc-link-lib=static=bridge");
     println!("cargo:rustc-link-lib=flint");
+    println!("cargo:rustc-link-lib=gmp");
     println!("cargo:rerun-if-changed=bridge.c");
 }

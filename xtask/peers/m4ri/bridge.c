@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-static double seconds(void) {
+double bridge_seconds(void) {
     struct timespec t;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return t.tv_sec + 1e-9 * t.tv_nsec;
@@ -12,11 +12,11 @@ static double seconds(void) {
 
 int bridge_echelon(uint64_t *words, int rows, int columns, int stride, double *taken) {
     mzd_t *a = mzd_init(rows, columns);
-    for (int i = 0; i < rows; i++) memcpy(a->rows[i], words + (size_t)i * stride, (size_t)stride * 8);
-    double start = seconds();
+    for (int i = 0; i < rows; i++) memcpy(mzd_row(a, i), words + (size_t)i * stride, (size_t)stride * 8);
+    double start = bridge_seconds();
     int rank = mzd_echelonize(a, 1);
-    *taken = seconds() - start;
-    for (int i = 0; i < rows; i++) memcpy(words + (size_t)i * stride, a->rows[i], (size_t)stride * 8);
+    *taken = bridge_seconds() - start;
+    for (int i = 0; i < rows; i++) memcpy(words + (size_t)i * stride, mzd_row(a, i), (size_t)stride * 8);
     mzd_free(a);
     return rank;
 }

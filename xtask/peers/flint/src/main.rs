@@ -45,7 +45,26 @@ fn compare_smith(what: &str, n: usize, entry: impl Fn(usize, usize) -> i64) {
 fn main() {
     let mut chance = ChaCha8Rng::seed_from_u64(71);
     let mut howells = 0;
-    for m in [2u64, 3, 4, 6, 8, 12, 30, 36, 64, 97, 210, 1024, 65_536, 65_537, 1_000_000, (1 << 32) - 5, (1 << 32) - 1, 1 << 32] {
+    for m in [
+        2u64,
+        3,
+        4,
+        6,
+        8,
+        12,
+        30,
+        36,
+        64,
+        97,
+        210,
+        1024,
+        65_536,
+        65_537,
+        1_000_000,
+        (1 << 32) - 5,
+        (1 << 32) - 1,
+        1 << 32,
+    ] {
         for round in 0..40 {
             let (rows, columns) = (chance.random_range(1..25), chance.random_range(1..25));
             compare_howell(m, rows, columns, &mut chance, round % 2 == 0);
@@ -64,7 +83,20 @@ fn main() {
         compare_smith("a random matrix", n, |i, j| matrix[i * n + j]);
         smiths += 1;
     }
-    for text in ["circle:6", "grid:5x5", "grid:6x7", "torus:5x6", "petersen", "dyck", "cube:4", "lightcube", "merlin", "complete:9", "grid:5x5:knight", "grid:6x6:queen"] {
+    for text in [
+        "circle:6",
+        "grid:5x5",
+        "grid:6x7",
+        "torus:5x6",
+        "petersen",
+        "dyck",
+        "cube:4",
+        "lightcube",
+        "merlin",
+        "complete:9",
+        "grid:5x5:knight",
+        "grid:6x6:queen",
+    ] {
         let family = named(text).expect("it is known").expect("it is known");
         for loops in [false, true] {
             let graph = family.graph.clone().with_loops(loops);
