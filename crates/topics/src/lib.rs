@@ -9,8 +9,7 @@ pub mod queens;
 use kit::Topic;
 
 /// Every topic that front ends show, in the order of their tables.
-pub static ALL: &[&dyn Topic] = &[&queens::Queens];
-pub static ALL: &[&dyn Topic] = &[&merlin::Merlin];
+pub static ALL: &[&dyn Topic] = &[&queens::Queens, &merlin::Merlin];
 
 /// The topic that is built and tested but not shown.
 pub static NULL: &dyn Topic = &null::Null;
