@@ -4,9 +4,11 @@
 //! in the tests.
 
 pub mod boards;
+pub mod graphs;
 pub mod heaps;
 pub mod impartial;
 pub mod memory;
+pub mod modular;
 pub mod parity;
 pub mod quadratic;
 pub mod subsets;

@@ -1,0 +1,232 @@
+//! `merlin analyse`: determinant, invariant factors, kernel and image of a puzzle, for one number of colours or for all.
+
+use super::claims::rational_inverse;
+use super::puzzle::{GRAPH, MOD, NO_SELF, Puzzle, SELF};
+use super::scene::{Marks, picture};
+use super::system::System;
+use dashu::base::{BitTest, UnsignedAbs};
+use dashu::integer::{IBig, UBig};
+use dashu::rational::RBig;
+use engine::modular::howell::Clicks;
+use engine::modular::smith::{Smith, smith_of_rows};
+use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
+use std::collections::BTreeMap;
+
+/// The question.
+pub(super) struct Analyse;
+
+/// The most vertices whose matrix is brought to Smith form.
+const MOST_SMITH: usize = 1600;
+/// The most vertices whose inverse is told.
+const MOST_INVERTED: usize = 128;
+/// The most entries of quiet moves that are told.
+const MOST_QUIET_ENTRIES: usize = 200_000;
+/// The most bits of a number that is told in full.
+const MOST_BITS: f64 = 400_000.0;
+
+impl Question for Analyse {
+    fn name(&self) -> &'static str {
+        "analyse"
+    }
+
+    fn about(&self) -> &'static str {
+        "determinant, invariant factors, rank, the moves that do nothing, and the states that can be reached"
+    }
+
+    fn params(&self) -> &'static [Param] {
+        &[GRAPH, MOD, SELF, NO_SELF]
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &[
+            "merlin analyse circle:6",
+            "merlin analyse circle:6 --mod 2",
+            "merlin analyse grid:5x5 --mod 2",
+            "merlin analyse petersen --mod 3",
+        ]
+    }
+
+    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+        let m = ask.whole_if("mod").map(|m| m as u64);
+        let puzzle = Puzzle::read(ask, m.unwrap_or(2))?;
+        let n = puzzle.order();
+        if m.is_none() && n > MOST_SMITH {
+            let limit = format!("over the integers the limit is {MOST_SMITH}");
+            return Err(Error::too_large(format!("the {n} x {n} matrix of {}", puzzle.name), limit, "give --mod"));
+        }
+        let form = if n <= MOST_SMITH { Some(smith_of(&puzzle, watch)?) } else { None };
+        match m {
+            None => Ok(over_the_integers(&puzzle, &form.expect("small enough"))),
+            Some(m) => modulo(&puzzle, m, form.as_ref(), watch),
+        }
+    }
+}
+
+fn smith_of(puzzle: &Puzzle, watch: &mut dyn Watch) -> Result<Smith> {
+    let mut rows: Vec<BTreeMap<usize, IBig>> = vec![BTreeMap::new(); puzzle.order()];
+    for (from, to) in puzzle.graph.arcs() {
+        rows[to].insert(from, IBig::ONE);
+    }
+    smith_of_rows(puzzle.order(), rows, watch)
+}
+
+/// For which m everything can be solved, in words.
+fn always(form: &Smith) -> String {
+    let determinant = form.determinant().expect("the matrix is square");
+    let size = determinant.unsigned_abs();
+    if size.is_zero() {
+        return "no m: the determinant is 0".to_string();
+    }
+    match small_primes(&size) {
+        Some(primes) if primes.is_empty() => "every m".to_string(),
+        Some(primes) if primes == [2] => "every odd m".to_string(),
+        Some(primes) => {
+            let list: Vec<String> = primes.iter().map(ToString::to_string).collect();
+            format!("every m not divisible by {}", list.join(" or "))
+        }
+        None => format!("every m prime to {size}"),
+    }
+}
+
+/// The primes of a number, if trial division finds them all quickly.
+fn small_primes(number: &UBig) -> Option<Vec<u64>> {
+    let mut rest = number.clone();
+    let mut primes = Vec::new();
+    for p in 2..100_000u64 {
+        if rest == UBig::ONE {
+            break;
+        }
+        while &rest % p == 0 {
+            rest /= p;
+            if primes.last() != Some(&p) {
+                primes.push(p);
+            }
+        }
+    }
+    match u64::try_from(&rest) {
+        Ok(1) => Some(primes),
+        // No divisor below 10^5: prime if below 10^10.
+        Ok(p) if p < 10_000_000_000 => {
+            primes.push(p);
+            Some(primes)
+        }
+        _ => None,
+    }
+}
+
+fn integer_facts(report: Report, form: &Smith) -> Report {
+    report
+        .fact("determinant", Fact::big(form.determinant().expect("the matrix is square")))
+        .fact("smith", Fact::list(form.all_factors().into_iter().map(Fact::big)))
+}
+
+fn over_the_integers(puzzle: &Puzzle, form: &Smith) -> Report {
+    let n = puzzle.order();
+    let determinant = form.determinant().expect("the matrix is square");
+    let always = always(form);
+    let mut table = Table::new("colours", &["m", "kernel_size", "reachable", "chance", "always"]);
+    for m in 2..=12u64 {
+        let reachable = form.image_size(m);
+        let kernel = UBig::from(m).pow(n) / &reachable;
+        table.row(vec![
+            m.into(),
+            Fact::big(&kernel),
+            Fact::big(&reachable),
+            chance(&kernel).into(),
+            form.always_solvable(m).into(),
+        ]);
+    }
+    let line = format!("determinant {determinant}, rank {}; everything can be solved for {always}", form.rank());
+    let mut report =
+        integer_facts(Report::new(line, Standing::Proved), form).fact("rank", form.rank()).fact("always", always);
+    if form.rank() == n && n <= 40 && n > 0 {
+        let (denominator, inverse) = inverse_over_q(puzzle, form);
+        report = report.fact("denominator", denominator).fact("inverse", inverse);
+    }
+    report = report.table(table);
+    match picture(puzzle, "graph", &puzzle.name, Marks::default()) {
+        Some(scene) => report.scene(scene),
+        None => report,
+    }
+}
+
+/// The inverse over the rationals as a matrix of integers over one denominator, the largest invariant factor.
+fn inverse_over_q(puzzle: &Puzzle, form: &Smith) -> (Fact, Fact) {
+    let n = puzzle.order();
+    let matrix: Vec<Vec<i64>> =
+        (0..n).map(|i| (0..n).map(|j| i64::from(puzzle.graph.has_arc(j, i))).collect()).collect();
+    let inverse = rational_inverse(&matrix).expect("the rank is full");
+    let denominator = form.factors().last().expect("n > 0").clone();
+    let times = RBig::from(denominator.clone());
+    let row = |row: &Vec<RBig>| Fact::list(row.iter().map(|x| Fact::big((x * &times).to_int().value())));
+    (Fact::big(denominator), Fact::list(inverse.iter().map(row)))
+}
+
+/// The share of states that can be reached: 1 / |kernel|.
+fn chance(kernel: &UBig) -> String {
+    if *kernel == UBig::ONE { "1".to_string() } else { format!("1/{kernel}") }
+}
+
+fn modulo(puzzle: &Puzzle, m: u64, form: Option<&Smith>, watch: &mut dyn Watch) -> Result<Report> {
+    let n = puzzle.order();
+    let system = System::new(puzzle, watch)?;
+    let kernel_size = system.kernel_size();
+    let always_here = kernel_size == UBig::ONE;
+    let line = match always_here {
+        true => format!("with {m} colours everything can be solved, in one way"),
+        false => format!("with {m} colours one state in {kernel_size} can be reached, each in {kernel_size} ways"),
+    };
+    let mut report = Report::new(line, Standing::Proved);
+    if let Some(form) = form {
+        report = integer_facts(report, form);
+    }
+    let rank = match (form, m) {
+        (Some(form), _) => Some(form.rank_modulo(m)),
+        (None, 2) => Some(n - (kernel_size.bit_len() - 1)),
+        _ => None,
+    };
+    report = report.fact("rank", rank).fact("kernel_size", Fact::big(&kernel_size));
+    if n as f64 * (m as f64).log2() <= MOST_BITS {
+        let all = UBig::from(m).pow(n);
+        let reachable = &all / &kernel_size;
+        report = report.fact("reachable", Fact::big(&reachable)).fact("unreachable", Fact::big(all - &reachable));
+    } else {
+        report = report
+            .fact("reachable", format!("{m}^{n} / {kernel_size}"))
+            .fact("unreachable", format!("{m}^{n} - {m}^{n} / {kernel_size}"));
+    }
+    report = report.fact("chance", chance(&kernel_size)).fact("always_solvable", always_here);
+    if let Some(form) = form {
+        report = report.fact("always", always(form));
+    }
+    report = report.fact("inverse", inverse_modulo(puzzle, always_here, watch)?);
+    let quiet = match &kernel_size {
+        one if *one == UBig::ONE => Vec::new(),
+        _ if n * kernel_size.bit_len() <= MOST_QUIET_ENTRIES => system.kernel(),
+        _ => return Ok(report.fact("quiet", Fact::Nothing)),
+    };
+    let first = quiet.first().map(|(_, t)| t.clone());
+    report = report
+        .fact("quiet", Fact::list(quiet.iter().map(|(_, t)| Fact::list(t.iter().copied()))))
+        .fact("quiet_orders", Fact::list(quiet.iter().map(|(order, _)| *order)));
+    let caption = match &first {
+        Some(_) => format!("{}: clicking these cells does nothing", puzzle.name),
+        None => puzzle.name.clone(),
+    };
+    let marks = Marks { state: None, clicks: first.as_deref(), touch: false };
+    Ok(match picture(puzzle, "quiet", &caption, marks) {
+        Some(scene) => report.scene(scene),
+        None => report,
+    })
+}
+
+fn inverse_modulo(puzzle: &Puzzle, exists: bool, watch: &mut dyn Watch) -> Result<Fact> {
+    let n = puzzle.order();
+    if !exists || n > MOST_INVERTED {
+        return Ok(Fact::Nothing);
+    }
+    let column = |j: usize| (0..n).map(|i| u32::from(puzzle.graph.has_arc(j, i))).collect();
+    let inverse = Clicks::watched(puzzle.modulus, n, n, column, watch)?.inverse();
+    let inverse = inverse.ok_or_else(|| Error::failed("no inverse though the kernel is trivial"))?;
+    Ok(Fact::list(inverse.into_iter().map(Fact::list)))
+}

@@ -1,0 +1,334 @@
+//! The puzzle: a graph, a number of colours, and the text forms of its states.
+
+use engine::graphs::families::{self, Shape};
+use engine::graphs::layout::{Drawing, layout};
+use engine::graphs::{Digraph, read};
+use engine::modular::zmod::Modulus;
+use kit::{Ask, Error, Param, Result, shorten};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// The graph of a question.
+pub const GRAPH: Param = Param::source(
+    "graph",
+    "grid:RxC[:queen|king|knight|cross|x], torus:RxC, circle:N, merlin, path:N, complete:N, cube:D, petersen, dyck, lightcube, ...; or a file or \
+     text: edge list, adjacency matrix, graph6, digraph6, DOT",
+    64_000_000,
+)
+.main();
+/// The number of colours.
+pub const MOD: Param = Param::whole("mod", "the number of colours m", 2, 1 << 32);
+/// Adds loops.
+pub const SELF: Param = Param::switch("self", "clicking a cell changes itself too");
+/// Drops loops.
+pub const NO_SELF: Param = Param::switch("no-self", "clicking a cell does not change itself");
+/// The state to start from.
+pub const FROM: Param =
+    Param::text("from", "the state to start from: digits, letters of the legend, all:K, random, scrambled", 8_000_000);
+/// The state to reach.
+pub const TO: Param = Param::text("to", "the state to reach", 8_000_000);
+/// The letters of colours.
+pub const LEGEND: Param = Param::text("legend", "the letters of colours 0, 1, 2, ... in states, such as WRB", 200);
+
+/// A rectangle of cells in plus shape, which can be solved row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// Rows.
+    pub rows: usize,
+    /// Columns.
+    pub columns: usize,
+    /// Whether a click changes the clicked cell too.
+    pub loops: bool,
+}
+
+/// A graph with a number of colours.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// What was asked for, in a few words.
+    pub name: String,
+    /// Clicking v adds 1 at each successor of v.
+    pub graph: Digraph,
+    /// The colours are the integers modulo this.
+    pub modulus: Modulus,
+    /// If it is a plus-shaped grid.
+    pub grid: Option<Grid>,
+    /// Rows and columns, if states are written as boards.
+    pub board: Option<(usize, usize)>,
+    drawing: Option<Drawing>,
+}
+
+/// The graph's text as a person would repeat it.
+fn short_name(ask: &Ask, text: &str) -> String {
+    match ask.file("graph") {
+        Some(file) => file.to_string(),
+        None => shorten(text.trim()),
+    }
+}
+
+impl Puzzle {
+    /// The puzzle that an ask describes, with m colours.
+    pub fn read(ask: &Ask, m: u64) -> Result<Puzzle> {
+        let text = ask.text("graph").expect("the graph is a main word");
+        let loops = match (ask.flag("self"), ask.flag("no-self")) {
+            (true, true) => {
+                return Err(Error::usage("--self --no-self", "they contradict each other", "give one of them"));
+            }
+            (false, false) => None,
+            (add, _) => Some(add),
+        };
+        let from_file = ask.file("graph").is_some();
+        let mut puzzle = Puzzle::from_text(text, !from_file, loops, m)?;
+        puzzle.name = short_name(ask, text);
+        Ok(puzzle)
+    }
+
+    /// The puzzle on a graph by its name or by any text form of graphs.
+    pub fn from_text(text: &str, names: bool, loops: Option<bool>, m: u64) -> Result<Puzzle> {
+        let modulus = Modulus::new(m);
+        let name = shorten(text.trim());
+        let named = if names { families::named(text)? } else { None };
+        let Some(named) = named else {
+            let mut graph = read::read(text).map_err(|e| unknown(text, e))?;
+            if let Some(loops) = loops {
+                graph = graph.with_loops(loops);
+            }
+            return Ok(Puzzle { name, graph, modulus, grid: None, board: None, drawing: None });
+        };
+        let loops = loops.unwrap_or(named.clicked_too);
+        let plus = named.grid.filter(|g| g.2 == Shape::Plus);
+        let board = named.drawing.tiled.then(|| board_of(&named.drawing)).flatten();
+        Ok(Puzzle {
+            name,
+            graph: named.graph.with_loops(loops),
+            modulus,
+            grid: plus.map(|(rows, columns, _)| Grid { rows, columns, loops }),
+            board,
+            drawing: Some(named.drawing),
+        })
+    }
+
+    /// The number of buttons.
+    pub fn order(&self) -> usize {
+        self.graph.order()
+    }
+
+    /// The number of colours.
+    pub fn colours(&self) -> u64 {
+        self.modulus.value()
+    }
+
+    /// Where its vertices are drawn.
+    pub fn drawing(&self) -> Drawing {
+        self.drawing.clone().unwrap_or_else(|| layout(&self.graph))
+    }
+
+    /// What clicks change: the definition, A t.
+    pub fn effect(&self, clicks: &[u32]) -> Vec<u32> {
+        let mut change = vec![0; self.order()];
+        for (vertex, &times) in clicks.iter().enumerate().filter(|&(_, &t)| t != 0) {
+            for &next in self.graph.successors(vertex) {
+                let cell = &mut change[next as usize];
+                *cell = self.modulus.add(*cell, times);
+            }
+        }
+        change
+    }
+
+    /// The effect of weights on columns, y A: zero for a witness.
+    pub fn pulled_back(&self, y: &[u32]) -> Vec<u32> {
+        let sum = |v: usize| self.graph.successors(v).iter().fold(0, |s, &w| self.modulus.add(s, y[w as usize]));
+        (0..self.order()).map(sum).collect()
+    }
+
+    /// to - from.
+    pub fn change(&self, from: &[u32], to: &[u32]) -> Vec<u32> {
+        from.iter().zip(to).map(|(&a, &b)| self.modulus.subtract(b, a)).collect()
+    }
+
+    /// Reads a state.
+    pub fn state(&self, text: &str, legend: Option<&str>, seed: u64) -> Result<Vec<u32>> {
+        let (n, m) = (self.order(), self.colours());
+        let refuse = |why: String, instead: &str| Error::usage(format!("state {:?}", shorten(text)), why, instead);
+        let text = text.trim();
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        let mut random = || (0..n).map(|_| chance.random_range(0..m) as u32).collect::<Vec<u32>>();
+        if text == "random" {
+            return Ok(random());
+        }
+        if text == "scrambled" {
+            return Ok(self.effect(&random()));
+        }
+        if let Some(colour) = text.strip_prefix("all:") {
+            let colour = match legend {
+                Some(legend) => legend.chars().position(|c| colour == c.to_string()).map(|k| k as u64),
+                None => None,
+            }
+            .or_else(|| colour.parse().ok());
+            return match colour {
+                Some(colour) if colour < m => Ok(vec![colour as u32; n]),
+                _ => Err(refuse(format!("the colours are 0 to {}", m - 1), "give one of them after all:")),
+            };
+        }
+        let colours = match legend {
+            Some(legend) => self.by_legend(text, legend)?,
+            None => by_digits(text).map_err(|why| refuse(why, HOW))?,
+        };
+        if let Some(&beyond) = colours.iter().find(|&&c| c >= m) {
+            return Err(refuse(format!("the colour {beyond} is beyond {}", m - 1), "give colours below --mod"));
+        }
+        if colours.len() != n {
+            return Err(refuse(format!("{} colours for {n} cells", colours.len()), "give one for each cell"));
+        }
+        Ok(colours.into_iter().map(|c| c as u32).collect())
+    }
+
+    fn by_legend(&self, text: &str, legend: &str) -> Result<Vec<u64>> {
+        let letters: Vec<char> = legend.chars().collect();
+        let twice = letters.iter().enumerate().find(|(k, c)| letters[..*k].contains(c));
+        if let Some((_, letter)) = twice {
+            return Err(Error::usage(
+                format!("--legend {legend:?}"),
+                format!("{letter:?} occurs twice"),
+                "give different letters",
+            ));
+        }
+        if letters.len() as u64 != self.colours() {
+            let why = format!("{} letters for {} colours", letters.len(), self.colours());
+            return Err(Error::usage(format!("--legend {legend:?}"), why, "give one letter for each colour"));
+        }
+        let cells = text.chars().filter(|c| letters.contains(c) || !(c.is_whitespace() || *c == '/' || *c == ','));
+        let colour = |c: char| {
+            letters.iter().position(|&l| l == c).map(|k| k as u64).ok_or_else(|| {
+                Error::usage(
+                    format!("state {:?}", shorten(text)),
+                    format!("{c:?} is not in the legend {legend}"),
+                    "use its letters",
+                )
+            })
+        };
+        cells.map(colour).collect()
+    }
+
+    /// The text of a state or of a vector of clicks: digits where they do, rows joined by `/` where there are rows.
+    pub fn text(&self, state: &[u32]) -> String {
+        let cell = |c: &u32| c.to_string();
+        let between = if self.colours() <= 10 { "" } else { "," };
+        let row = |row: &[u32]| row.iter().map(cell).collect::<Vec<_>>().join(between);
+        match self.board {
+            Some((_, columns)) => state.chunks(columns).map(row).collect::<Vec<_>>().join("/"),
+            None => row(state),
+        }
+    }
+
+    /// The name of a cell: `(row, column)` on a board, its number from 1 elsewhere.
+    pub fn cell(&self, vertex: usize) -> String {
+        match self.board {
+            Some((_, columns)) => format!("({}, {})", vertex / columns + 1, vertex % columns + 1),
+            None => (vertex + 1).to_string(),
+        }
+    }
+}
+
+const HOW: &str = "write a digit for each cell, numbers with commas, all:K, random or scrambled; letters need --legend";
+
+/// A tiled drawing whose squares fill a rectangle row by row.
+fn board_of(drawing: &Drawing) -> Option<(usize, usize)> {
+    let columns = drawing.places.iter().take_while(|p| p.1 == drawing.places[0].1).count().max(1);
+    let rows = drawing.places.len() / columns;
+    let grid = Drawing::grid(rows, columns);
+    (grid.places == drawing.places).then_some((rows, columns))
+}
+
+/// The colours of a state without a legend: numbers with commas or blanks, or a digit for each cell with `.` for 0 and X for 1.
+fn by_digits(text: &str) -> Result<Vec<u64>, String> {
+    if text.contains(',')
+        || text.split_whitespace().count() > 1 && text.split_whitespace().any(|w| w.len() > 1 && !w.contains('/'))
+    {
+        let pieces = text.split([',', '/', ' ', '\n', '\t']).filter(|p| !p.is_empty());
+        return pieces.map(|p| p.parse().map_err(|_| format!("{p:?} is not a colour"))).collect();
+    }
+    let cells = text.chars().filter(|c| !c.is_whitespace() && *c != '/');
+    let colour = |c: char| match c {
+        '.' => Ok(0),
+        'X' | 'Q' => Ok(1),
+        _ => c.to_digit(10).map(u64::from).ok_or_else(|| format!("{c:?} is not a digit")),
+    };
+    cells.map(colour).collect()
+}
+
+fn unknown(text: &str, error: Error) -> Error {
+    match families::nearest_name(text.trim()) {
+        Some(near) if !text.contains(['\n', ' ']) && error.trouble() == kit::Trouble::Usage => Error::usage(
+            format!("graph {:?}", shorten(text)),
+            "no such name, and not a graph in text",
+            format!("perhaps {near} is meant"),
+        ),
+        _ => error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn puzzle(text: &str, m: u64) -> Puzzle {
+        Puzzle::from_text(text, true, None, m).unwrap()
+    }
+
+    #[test]
+    fn states_are_read_in_all_their_forms() {
+        let board = puzzle("grid:2x3", 3);
+        for text in ["012/210", "012210", "0 1 2 / 2 1 0", "0,1,2,2,1,0", ".12/21."] {
+            assert_eq!(board.state(text, None, 1).unwrap(), [0, 1, 2, 2, 1, 0], "{text}");
+        }
+        assert_eq!(board.state("WRB/BRW", Some("WRB"), 1).unwrap(), [0, 1, 2, 2, 1, 0]);
+        assert_eq!(board.state("all:2", None, 1).unwrap(), [2; 6]);
+        assert_eq!(board.state("all:B", Some("WRB"), 1).unwrap(), [2; 6]);
+        assert_eq!(board.state("random", None, 7).unwrap(), board.state("random", None, 7).unwrap());
+        assert_eq!(board.text(&[0, 1, 2, 2, 1, 0]), "012/210");
+        let many = puzzle("circle:3", 1 << 32);
+        assert_eq!(many.state("4294967295,0,12", None, 1).unwrap(), [u32::MAX, 0, 12]);
+    }
+
+    #[test]
+    fn states_that_do_not_fit_are_refused() {
+        let board = puzzle("grid:2x3", 3);
+        for (text, legend, part) in [
+            ("01221", None, "5 colours for 6 cells"),
+            ("012213", None, "beyond 2"),
+            ("01221a", None, "not a digit"),
+            ("all:3", None, "0 to 2"),
+            ("all:", None, "0 to 2"),
+            ("", None, "0 colours"),
+            ("WRBWRX", Some("WRB"), "not in the legend"),
+            ("WRBWRB", Some("WR"), "2 letters for 3"),
+            ("WRBWRB", Some("WRR"), "occurs twice"),
+            ("0,1,2,x", None, "not a colour"),
+        ] {
+            let line = board.state(text, legend, 1).unwrap_err().to_string();
+            assert!(line.contains(part), "{text:?}: {line}");
+        }
+    }
+
+    #[test]
+    fn unknown_graphs_are_answered_with_the_nearest_name() {
+        let line = Puzzle::from_text("petersn", true, None, 2).unwrap_err().to_string();
+        assert!(line.contains("petersen"), "{line}");
+        assert!(Puzzle::from_text("nosuchfile.txt", true, None, 2).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn reading_a_state_never_panics(text in "\\PC{0,30}", tame in "[0-9WRB,/ .X:al-]{0,20}", legend in "[A-Z]{0,4}") {
+            let board = puzzle("grid:2x3", 3);
+            for text in [&text, &tame] {
+                for legend in [None, Some(legend.as_str())] {
+                    if let Ok(state) = board.state(text, legend, 1) {
+                        prop_assert_eq!(&board.state(&board.text(&state), None, 1).unwrap(), &state);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Pictures of states: boards as boards, graphs by their drawings.
+
+use super::puzzle::Puzzle;
+use engine::graphs::layout::Drawing;
+use kit::scene::{Scene, Shape};
+use kit::{Ink, scene::Segment};
+
+/// The most squares of a board that are drawn.
+const MOST_TILES: usize = 4096;
+/// The most vertices and arcs of another graph that are drawn.
+const MOST_DOTS: usize = 400;
+const MOST_LINES: usize = 4000;
+
+/// What a picture shows besides the graph.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Marks<'a> {
+    /// The colours.
+    pub state: Option<&'a [u32]>,
+    /// How often each cell is clicked.
+    pub clicks: Option<&'a [u32]>,
+    /// Whether touching a cell clicks it.
+    pub touch: bool,
+}
+
+/// A picture, unless the graph is too large to be seen.
+pub(super) fn picture(puzzle: &Puzzle, name: &str, caption: &str, marks: Marks<'_>) -> Option<Scene> {
+    let n = puzzle.order();
+    if n == 0 || n > MOST_TILES || puzzle.board.is_none() && (n > MOST_DOTS || puzzle.graph.size() > MOST_LINES) {
+        return None;
+    }
+    let drawing = puzzle.drawing();
+    let mut scene = Scene::framed(name, caption, drawing.frame(if drawing.tiled { 0.6 } else { 0.8 }));
+    if !drawing.tiled {
+        add_lines(&mut scene, puzzle, &drawing);
+    }
+    for (vertex, &(x, y)) in drawing.places.iter().enumerate() {
+        add_cell(&mut scene, puzzle, drawing.tiled, vertex, (x, y), marks);
+    }
+    Some(scene)
+}
+
+fn ink(colour: u32, m: u64) -> Ink {
+    match (colour, m) {
+        (0, _) => Ink::Shade(6),
+        (1, 2) => Ink::Accent,
+        (c, 3..=9) => Ink::Hue(c as u8 - 1),
+        // Beyond nine colours the number in the cell tells them apart; the shade tells how far they are from 0.
+        (c, _) => Ink::Shade((10 + u64::from(c) * 45 / m) as u8),
+    }
+}
+
+fn add_cell(scene: &mut Scene, puzzle: &Puzzle, tiled: bool, vertex: usize, (x, y): (f64, f64), marks: Marks<'_>) {
+    let m = puzzle.colours();
+    let colour = marks.state.map_or(0, |s| s[vertex]);
+    let outline = match tiled {
+        true => Shape::rect(x - 0.46, y - 0.46, 0.92, 0.92),
+        false => Shape::circle(x, y, 0.45),
+    };
+    let mut cell = outline.fill(ink(colour, m)).stroke(Ink::Rule).weight(0.03);
+    let mut label = format!("cell {}", puzzle.cell(vertex));
+    if marks.state.is_some() {
+        label.push_str(&format!(", colour {colour}"));
+    }
+    let clicks = marks.clicks.map_or(0, |t| t[vertex]);
+    if clicks > 0 {
+        label.push_str(&format!(", clicked {clicks}"));
+    }
+    if marks.touch {
+        cell = cell.touch(super::play::click_text(puzzle, vertex));
+    }
+    scene.add(cell.label(label));
+    let size = |text: &str| 0.42f64.min(0.9 / text.len() as f64);
+    if clicks > 0 {
+        scene.add(Shape::circle(x, y, 0.27).fill(Ink::Solid));
+        if m > 2 {
+            let text = clicks.to_string();
+            scene.add(Shape::text(x, y, size(&text).min(0.36), text).fill(Ink::Paper));
+        }
+    } else if m > 2 && marks.state.is_some() && marks.clicks.is_none() {
+        let text = colour.to_string();
+        scene.add(Shape::text(x, y, size(&text), text));
+    }
+}
+
+/// Lines between vertices, with an arrow where only one direction is there, and a ring where only some vertices change themselves.
+fn add_lines(scene: &mut Scene, puzzle: &Puzzle, drawing: &Drawing) {
+    let graph = &puzzle.graph;
+    let loops = (0..graph.order()).filter(|&v| graph.has_arc(v, v)).count();
+    for (a, b) in graph.arcs() {
+        let ((x1, y1), (x2, y2)) = (drawing.places[a], drawing.places[b]);
+        if a == b {
+            if loops < graph.order() {
+                scene.add(Shape::circle(x1 + 0.38, y1 - 0.38, 0.2).stroke(Ink::Rule).weight(0.05));
+            }
+            continue;
+        }
+        let both = graph.has_arc(b, a);
+        if both && a > b {
+            continue;
+        }
+        scene.add(Shape::line(x1, y1, x2, y2).weight(0.05));
+        if !both {
+            let length = (x2 - x1).hypot(y2 - y1);
+            let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length);
+            let (tx, ty) = (x2 - 0.47 * dx, y2 - 0.47 * dy);
+            let wing = |side: f64| (tx - 0.3 * dx + side * 0.13 * dy, ty - 0.3 * dy - side * 0.13 * dx);
+            let (left, right) = (wing(1.0), wing(-1.0));
+            let path = vec![
+                Segment::Move(tx, ty),
+                Segment::Line(left.0, left.1),
+                Segment::Line(right.0, right.1),
+                Segment::Close,
+            ];
+            scene.add(Shape::new(kit::scene::Form::Path(path)).fill(Ink::Solid));
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! `merlin solve`: clicks from one state to another, or why there are none.
+
+use super::puzzle::{FROM, GRAPH, LEGEND, MOD, NO_SELF, Puzzle, SELF, TO};
+use super::scene::{Marks, picture};
+use super::system::{Outcome, System};
+use super::{certificate, least::Weight};
+use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Watch};
+
+/// The question.
+pub(super) struct Solve;
+
+impl Question for Solve {
+    fn name(&self) -> &'static str {
+        "solve"
+    }
+
+    fn about(&self) -> &'static str {
+        "clicks that lead from one state to another, how many such there are, or why there are none"
+    }
+
+    fn params(&self) -> &'static [Param] {
+        const { &[GRAPH, MOD.or("2"), FROM.or("all:1"), TO.or("all:0"), LEGEND, SELF, NO_SELF, Param::seed()] }
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &[
+            "merlin solve circle:6 --mod 3 --from WRBWRB --legend WRB",
+            "merlin solve grid:5x5",
+            "merlin solve circle:6 --from 100000",
+            "merlin solve lightcube --from random --seed 3",
+            "merlin solve merlin --mod 4 --from all:2 --to 000010000",
+        ]
+    }
+
+    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+        let puzzle = Puzzle::read(ask, ask.whole("mod") as u64)?;
+        let (from, to, s) = wanted(&puzzle, ask)?;
+        let system = System::new(&puzzle, watch)?;
+        let outcome = system.solve(&s, watch)?;
+        let mut report = tell(&puzzle, &from, &to, &outcome).fact("method", system.method());
+        let answer = outcome.clicks.as_deref().map_err(Vec::as_slice);
+        let marks = match &outcome.clicks {
+            Ok(clicks) => Marks { state: Some(&from), clicks: Some(clicks), touch: false },
+            Err(witness) => Marks { state: Some(&from), clicks: Some(witness), touch: false },
+        };
+        let caption = match outcome.clicks {
+            Ok(_) => format!("{}: the dots are the cells to click", puzzle.name),
+            Err(_) => format!("{}: no click changes the sum over the dotted cells", puzzle.name),
+        };
+        if let Some(scene) = picture(&puzzle, "solution", &caption, marks) {
+            report = report.scene(scene);
+        }
+        report.certificate = certificate::write(&puzzle, &s, answer);
+        Ok(report)
+    }
+}
+
+/// Both states and what must change.
+pub(super) fn wanted(puzzle: &Puzzle, ask: &Ask) -> Result<(Vec<u32>, Vec<u32>, Vec<u32>)> {
+    let legend = ask.text("legend");
+    let from = puzzle.state(ask.text("from").expect("it has a default"), legend, ask.seed())?;
+    let to = puzzle.state(ask.text("to").expect("it has a default"), legend, ask.seed().wrapping_add(1))?;
+    let change = puzzle.change(&from, &to);
+    Ok((from, to, change))
+}
+
+fn tell(puzzle: &Puzzle, from: &[u32], to: &[u32], outcome: &Outcome) -> Report {
+    match &outcome.clicks {
+        Ok(clicks) => {
+            let total = Weight::Clicks.total(clicks, puzzle.colours());
+            let number = outcome.kernel_size.to_string();
+            let how_many = match number.as_str() {
+                "1" => "the only solution".to_string(),
+                _ if number.len() <= 20 => format!("one of {number} solutions"),
+                _ => format!("one of about 10^{} solutions", number.len() - 1),
+            };
+            Report::new(
+                format!("solvable by {total} clicks on {} buttons, {how_many}", buttons(clicks)),
+                Standing::Proved,
+            )
+            .fact("solvable", true)
+            .fact("clicks", Fact::list(clicks.iter().copied()))
+            .fact("solutions", Fact::big(number))
+            .fact("total", total)
+        }
+        Err(witness) => {
+            let reason = reason(puzzle, witness, from, to);
+            Report::new(format!("not solvable: {reason}"), Standing::Proved)
+                .fact("solvable", false)
+                .fact("clicks", Fact::Nothing)
+                .fact("solutions", 0)
+                .fact("reason", reason)
+                .fact("witness", Fact::list(witness.iter().copied()))
+        }
+    }
+}
+
+fn buttons(clicks: &[u32]) -> usize {
+    clicks.iter().filter(|&&t| t > 0).count()
+}
+
+/// Why it cannot be done, in words.
+pub(super) fn reason(puzzle: &Puzzle, witness: &[u32], from: &[u32], to: &[u32]) -> String {
+    let m = puzzle.colours();
+    let weighted: Vec<(usize, u32)> = witness.iter().copied().enumerate().filter(|&(_, weight)| weight != 0).collect();
+    let equal = weighted.iter().all(|&(_, weight)| weight == 1);
+    let name = |&(v, weight): &(usize, u32)| match equal {
+        true => puzzle.cell(v),
+        false => format!("{weight} x {}", puzzle.cell(v)),
+    };
+    let mut cells: Vec<String> = weighted.iter().take(24).map(name).collect();
+    if weighted.len() > 24 {
+        cells.push(format!("and {} more", weighted.len() - 24));
+    }
+    let (have, need) = (puzzle.modulus.dot(witness, from), puzzle.modulus.dot(witness, to));
+    let kind = if equal { "sum" } else { "weighted sum" };
+    format!(
+        "no click changes the {kind} of these cells modulo {m}: {}; it must be {need} in the end, yours is {have}",
+        cells.join(", ")
+    )
+}
