@@ -10,4 +10,5 @@ pub mod memory;
 pub mod parity;
 pub mod quadratic;
 pub mod subsets;
+pub mod two_piles;
 pub mod vertex_kayles;

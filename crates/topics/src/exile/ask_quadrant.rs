@@ -2,7 +2,7 @@
 
 use super::Asked;
 use super::columns::{self, Columns};
-use super::greedy::{self, Greedy, Line, Survey};
+use super::greedy::{self, Line};
 use kit::watch::step;
 use kit::{Ask, Certificate, Fact, Param, Report, Result, Standing, Table, Watch};
 
@@ -19,16 +19,11 @@ fn greedy(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     if count >= 100_000_000 {
         watch.say(&format!("{count} queens take {} MiB", greedy::memory(count) >> 20));
     }
-    let mut queens = Greedy::new(count);
-    let mut survey = Survey::new();
-    while survey.count < count {
-        let done = survey.count;
-        step(watch, done, Some(count), || format!("{done} of {count} queens"))?;
-        survey.extend(&mut queens, (count - done).min(1 << 20));
-    }
+    let survey =
+        greedy::survey_watched(count, |done| step(watch, done, Some(count), || format!("{done} of {count} queens")))?;
     let shown = greedy::rows(count.min(1000) as usize);
     let line = format!("{count} greedy queens, checksum {:016x}", survey.checksum);
-    let (upper, lower) = (&survey.upper, &survey.lower);
+    let (upper, lower) = (survey.upper(), survey.lower());
     let ends = [upper.least, upper.greatest, lower.least, lower.greatest];
     Ok(Report::new(line, Standing::Proved)
         .fact("count", count)

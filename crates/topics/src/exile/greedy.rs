@@ -200,17 +200,19 @@ pub struct Line {
     pub least: Option<Distance>,
     /// The greatest distance q - line.
     pub greatest: Option<Distance>,
-    /// How often 1, 2, ... consecutive columns held queens of this line (index 0 is unused).
+    /// How often 1, 2, ... consecutive columns held queens of this line (index 0 is unused; runs that may go on are not counted).
     pub runs: [u64; 16],
     /// How often the next queen of this line was 1, 2, ... columns further (index 0 is unused).
     pub gaps: [u64; 16],
-    last: Option<u64>,
+    // Distances in units of 2^-32 that no new extreme can lie strictly between.
+    low: i64,
+    high: i64,
 }
 
 impl Line {
-    #[inline]
-    fn meet(&mut self, scaled: i128, column: u64) {
-        self.queens += 1;
+    /// Takes a distance into account that lies outside what was met before, or nearly.
+    #[cold]
+    fn stretch(&mut self, scaled: i128, column: u64) {
         let here = Distance { scaled, column };
         if self.least.is_none_or(|d| scaled < d.scaled) {
             self.least = Some(here);
@@ -218,10 +220,9 @@ impl Line {
         if self.greatest.is_none_or(|d| scaled > d.scaled) {
             self.greatest = Some(here);
         }
-        if let Some(last) = self.last {
-            self.gaps[((column - last) as usize).min(15)] += 1;
-        }
-        self.last = Some(column);
+        // The quick test rounds down by less than two units.
+        self.low = self.least.map_or(0, |d| (d.scaled >> 64) as i64) + 2;
+        self.high = self.greatest.map_or(0, |d| (d.scaled >> 64) as i64) - 2;
     }
 }
 
@@ -234,15 +235,16 @@ pub struct Survey {
     pub checksum: u64,
     /// The row of the last queen.
     pub last: u64,
-    /// Upper queens, against q = phi c.
-    pub upper: Line,
-    /// Lower queens, against q = c / phi.
-    pub lower: Line,
+    /// Lower queens, against q = c / phi, and upper queens, against q = phi c.
+    lines: [Line; 2],
     /// 1 / phi in units of 2^-96.
     golden: u128,
     /// c / phi in units of 2^-96, modulo 2^128.
     multiple: u128,
-    run: (bool, usize),
+    /// The line of the last queen, and the first column of her run.
+    run: (usize, u64),
+    /// How many runs have begun.
+    begun: u64,
 }
 
 impl Survey {
@@ -252,42 +254,68 @@ impl Survey {
             count: 0,
             checksum: HASH_START,
             last: 0,
-            upper: Line::default(),
-            lower: Line::default(),
+            lines: Default::default(),
             golden: golden_fraction(),
             multiple: 0,
-            run: (true, 0),
+            run: (1, 0),
+            begun: 1,
         }
+    }
+
+    /// The lower queens.
+    pub fn lower(&self) -> &Line {
+        &self.lines[0]
+    }
+
+    /// The upper queens.
+    pub fn upper(&self) -> &Line {
+        &self.lines[1]
     }
 
     /// Places so many more queens and surveys them.
     pub fn extend(&mut self, greedy: &mut Greedy, more: u64) {
-        for _ in 0..more {
+        let (mut checksum, mut multiple) = (self.checksum, self.multiple);
+        for c in self.count..self.count + more {
             let (q, upper) = greedy.settle();
-            let c = self.count;
-            self.count += 1;
-            self.checksum = hash(self.checksum, q);
+            checksum = hash(checksum, q);
             self.last = q;
+            let line = usize::from(upper);
+            if line != self.run.0 {
+                self.turn(line, c);
+            }
             // Both distances are small, so the arithmetic modulo 2^128 is exact: q - phi c = (q - c) - c / phi.
-            let whole = u128::from(if upper { q - c } else { q });
-            let scaled = (whole << 96).wrapping_sub(self.multiple) as i128;
-            self.multiple = self.multiple.wrapping_add(self.golden);
-            let line = if upper { &mut self.upper } else { &mut self.lower };
-            line.meet(scaled, c);
-            self.step_run(upper);
+            let whole = if upper { q - c } else { q };
+            let rough = (whole << 32).wrapping_sub((multiple >> 64) as u64) as i64;
+            let member = &mut self.lines[line];
+            member.queens += 1;
+            if rough < member.low || rough > member.high || member.least.is_none() {
+                member.stretch((u128::from(whole) << 96).wrapping_sub(multiple) as i128, c);
+            }
+            multiple = multiple.wrapping_add(self.golden);
         }
+        (self.checksum, self.multiple) = (checksum, multiple);
+        self.count += more;
     }
 
+    /// The run ends at column c, where the other line's begins.
     #[inline]
-    fn step_run(&mut self, upper: bool) {
-        let (kind, length) = self.run;
-        if kind == upper {
-            self.run.1 += 1;
-            return;
+    fn turn(&mut self, line: usize, c: u64) {
+        let length = ((c - self.run.1) as usize).min(15);
+        let ended = &mut self.lines[self.run.0];
+        ended.runs[length] += 1;
+        ended.gaps[1] += length as u64 - 1;
+        // The run that ends is a gap of the other line, unless it was the first of all.
+        if self.begun > 1 {
+            self.lines[line].gaps[(length + 1).min(15)] += 1;
         }
-        let line = if kind { &mut self.upper } else { &mut self.lower };
-        line.runs[length.min(15)] += 1;
-        self.run = (upper, 1);
+        self.run = (line, c);
+        self.begun += 1;
+    }
+
+    /// Counts the gaps inside the run that has not ended.
+    fn close(&mut self) {
+        self.lines[self.run.0].gaps[1] += (self.count - self.run.1).saturating_sub(1);
+        self.run.1 = self.count.saturating_sub(1);
     }
 }
 
@@ -306,11 +334,23 @@ fn golden_fraction() -> u128 {
     u128::try_from((small << 96usize) / large).expect("below 2^96")
 }
 
+/// A whole survey of the first queens, a stretch at a time; `look` sees how many are done and may stop it.
+pub fn survey_watched<E>(count: u64, mut look: impl FnMut(u64) -> Result<(), E>) -> Result<Survey, E> {
+    let mut greedy = Greedy::new(count);
+    let mut survey = Survey::new();
+    while survey.count < count {
+        look(survey.count)?;
+        survey.extend(&mut greedy, (count - survey.count).min(1 << 20));
+    }
+    survey.close();
+    Ok(survey)
+}
+
 /// A whole survey of the first queens.
 pub fn survey(count: u64) -> Survey {
-    let mut survey = Survey::new();
-    survey.extend(&mut Greedy::new(count), count);
-    survey
+    match survey_watched(count, |_| Ok::<(), std::convert::Infallible>(())) {
+        Ok(survey) => survey,
+    }
 }
 
 #[cfg(test)]
@@ -333,7 +373,7 @@ mod tests {
         assert_eq!(survey.checksum, all.iter().fold(HASH_START, |h, &q| hash(h, q)));
         let phi = (1.0 + 5f64.sqrt()) / 2.0;
         let distance = |upper: bool, c: usize| all[c] as f64 - if upper { phi * c as f64 } else { c as f64 / phi };
-        for (upper, line) in [(true, &survey.upper), (false, &survey.lower)] {
+        for (upper, line) in [(true, survey.upper()), (false, survey.lower())] {
             let members: Vec<usize> = (0..all.len()).filter(|&c| (all[c] >= c as u64) == upper).collect();
             assert_eq!(line.queens, members.len() as u64);
             let least = members.iter().map(|&c| distance(upper, c)).fold(f64::INFINITY, f64::min);
