@@ -41,7 +41,8 @@ fn main() {
 
 fn tables(full: bool) {
     let queen = piece("queen").unwrap();
-    for (name, side) in [("quadrant", if full { 10_000 } else { 2_000 }), ("spiral", if full { 4_001 } else { 1_001 })] {
+    for (name, side) in [("quadrant", if full { 10_000 } else { 2_000 }), ("spiral", if full { 4_001 } else { 1_001 })]
+    {
         let board = board(name).unwrap();
         let (time, table) =
             seconds(|| Grundy::new(board, queen, Frame::new(board, side, side), &mut kit::Unwatched).unwrap());

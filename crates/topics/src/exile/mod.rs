@@ -27,6 +27,9 @@ mod ask_quadrant;
 mod ask_spiral;
 mod ask_table;
 pub mod boards;
+mod claims;
+mod claims_quadrant;
+mod claims_spiral;
 pub mod columns;
 mod draw;
 pub mod greedy;
@@ -36,7 +39,7 @@ pub mod rows;
 pub mod settle;
 pub mod tribonacci;
 
-use kit::{Ask, Certificate, Error, GameTable, Param, Question, Report, Result, Topic, Watch};
+use kit::{Ask, Certificate, Claim, Error, GameTable, Param, Question, Report, Result, Topic, Watch};
 
 /// The topic.
 pub struct Exile;
@@ -60,6 +63,10 @@ impl Topic for Exile {
 
     fn questions(&self) -> &'static [&'static dyn Question] {
         QUESTIONS
+    }
+
+    fn claims(&self) -> &'static [Claim] {
+        claims::CLAIMS
     }
 
     fn table(&self) -> Option<&'static dyn GameTable> {
@@ -116,5 +123,63 @@ impl Question for Asked {
 
     fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         (self.answer)(ask, watch)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::{Effort, Unwatched, Verdict};
+
+    #[test]
+    fn every_claim_comes_to_its_verdict() {
+        for claim in Exile.claims() {
+            let finding = (claim.check)(Effort::Quick, &mut Unwatched).unwrap_or_else(|e| panic!("{}: {e}", claim.id));
+            let expected = match claim.id {
+                "exile.conjecture22" | "exile.conjecture24" => Verdict::Open,
+                "exile.golden" | "exile.quasi-periodic" => Verdict::Settled,
+                "exile.column1" => Verdict::Corrected,
+                "exile.conjecture26" => Verdict::Refuted,
+                _ => Verdict::Holds,
+            };
+            assert_eq!(finding.verdict, expected, "{}: {}", claim.id, finding.evidence);
+        }
+    }
+
+    #[test]
+    fn certificates_of_another_kind_are_refused() {
+        let other = Certificate::new("exile", "rows", String::new());
+        assert!(Exile.verify(&other, &mut Unwatched).is_err());
+        let report = ask_quadrant::COLUMNS.answer(&ask("exile columns 9"), &mut Unwatched).unwrap();
+        let certificate = report.certificate.unwrap();
+        let verified = Exile.verify(&certificate, &mut Unwatched).unwrap();
+        assert!(verified.line.contains("column 9 has period 64"), "{}", verified.line);
+    }
+
+    fn ask(sentence: &str) -> Ask {
+        kit::read_sentence(&[&Exile], sentence, &kit::NoFiles).unwrap().1
+    }
+
+    #[test]
+    fn bad_input_is_refused_at_the_door_with_the_part_that_offends() {
+        for (sentence, part) in [
+            ("exile queens 0", "the least is 1"),
+            ("exile queens 5 --board spirl", "perhaps \"spiral\" is meant"),
+            ("exile queens 5 --piece quen", "perhaps \"queen\" is meant"),
+            ("exile greedy 0", "the least is 1"),
+            ("exile nth -4", "negative"),
+            ("exile nth 10^1000000000", "digits"),
+            ("exile where 1.5 2", "not a whole number"),
+            ("exile table 16", "not a size"),
+            ("exile table 0x5", "a side of 0"),
+            ("exile columns 100000", "the limit is"),
+        ] {
+            let refused = kit::read_sentence(&[&Exile], sentence, &kit::NoFiles).map(|_| ()).unwrap_err().to_string();
+            assert!(refused.contains(part), "{sentence}: {refused}");
+        }
+        let off = kit::sit_down(&[&Exile], "exile -1,3").map(|_| ()).unwrap_err().to_string();
+        assert!(off.contains("not a cell of the quadrant"), "{off}");
+        let big = ask_table::TABLE.answer(&ask("exile table 100000x100000"), &mut Unwatched).unwrap_err();
+        assert_eq!(big.trouble(), kit::Trouble::TooLarge);
     }
 }
