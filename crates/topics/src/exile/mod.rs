@@ -38,8 +38,9 @@ pub mod play;
 pub mod rows;
 pub mod settle;
 pub mod tribonacci;
+mod words;
 
-use kit::{Ask, Certificate, Claim, Error, GameTable, Param, Question, Report, Result, Topic, Watch};
+use kit::{Ask, Certificate, Claim, Error, GameTable, Param, Question, Report, Result, Topic, Watch, Word};
 
 /// The topic.
 pub struct Exile;
@@ -65,6 +66,10 @@ impl Topic for Exile {
         QUESTIONS
     }
 
+    fn words(&self) -> &'static [&'static dyn Word] {
+        WORDS
+    }
+
     fn claims(&self) -> &'static [Claim] {
         claims::CLAIMS
     }
@@ -80,6 +85,8 @@ impl Topic for Exile {
         }
     }
 }
+
+static WORDS: &[&dyn Word] = &[&words::EXILE, &words::MAHARAJA];
 
 static QUESTIONS: &[&dyn Question] = &[
     &ask_spiral::QUEENS,
