@@ -12,4 +12,5 @@ pub mod modular;
 pub mod parity;
 pub mod quadratic;
 pub mod subsets;
+pub mod two_piles;
 pub mod vertex_kayles;

@@ -3,6 +3,7 @@
 //! A new topic is three steps: copy [`null`], add a `mod` line and a line in [`ALL`], add its golden file.
 
 pub mod merlin;
+pub mod exile;
 pub mod null;
 pub mod queens;
 
@@ -10,6 +11,7 @@ use kit::Topic;
 
 /// Every topic that front ends show, in the order of their tables.
 pub static ALL: &[&dyn Topic] = &[&queens::Queens, &merlin::Merlin];
+pub static ALL: &[&dyn Topic] = &[&exile::Exile, &queens::Queens];
 
 /// The topic that is built and tested but not shown.
 pub static NULL: &dyn Topic = &null::Null;

@@ -1,0 +1,146 @@
+//! The questions about the quadrant: its greedy queens and the columns of its table.
+
+use super::Asked;
+use super::columns::{self, Columns};
+use super::greedy::{self, Line};
+use kit::watch::step;
+use kit::{Ask, Certificate, Fact, Param, Report, Result, Standing, Table, Watch};
+
+pub(super) static GREEDY: Asked = Asked {
+    name: "greedy",
+    about: "the quadrant's greedy queens column by column: checksum of the rows, distances to the golden lines, runs and gaps",
+    params: &[Param::whole("count", "how many queens", 1, 5_000_000_000).main()],
+    examples: &["exile greedy 100000", "exile greedy 1000"],
+    answer: greedy,
+};
+
+fn greedy(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let count = u64::try_from(ask.whole("count")).expect("its limits are not negative");
+    if count >= 100_000_000 {
+        watch.say(&format!("{count} queens take {} MiB", greedy::memory(count) >> 20));
+    }
+    let survey =
+        greedy::survey_watched(count, |done| step(watch, done, Some(count), || format!("{done} of {count} queens")))?;
+    let shown = greedy::rows(count.min(1000) as usize);
+    let line = format!("{count} greedy queens, checksum {:016x}", survey.checksum);
+    let (upper, lower) = (survey.upper(), survey.lower());
+    let ends = [upper.least, upper.greatest, lower.least, lower.greatest];
+    Ok(Report::new(line, Standing::Proved)
+        .fact("count", count)
+        .fact("checksum", format!("{:016x}", survey.checksum))
+        .fact("last", survey.last)
+        .fact("upper", upper.queens)
+        .fact("lower", lower.queens)
+        .fact("slope deviations", Fact::list(ends.map(|d| d.map(|d| d.value()))))
+        .fact("slope deviations at", Fact::list(ends.map(|d| d.map(|d| d.column))))
+        .fact("upper_runs", histogram(&upper.runs))
+        .fact("lower_runs", histogram(&lower.runs))
+        .fact("upper_gaps", histogram(&upper.gaps))
+        .fact("lower_gaps", histogram(&lower.gaps))
+        .table(Table::sequence("rows", "column", "row", 0, shown))
+        .table(deviations(upper, lower)))
+}
+
+/// How often 1, 2, ... occurred, up to the largest that did.
+fn histogram(counts: &[u64; 16]) -> Fact {
+    let end = counts.iter().rposition(|&c| c > 0).map_or(1, |last| last + 1);
+    Fact::list(counts[1..end.max(1)].iter().copied())
+}
+
+fn deviations(upper: &Line, lower: &Line) -> Table {
+    let mut table = Table::new("deviations", &["line", "queens", "least", "at column", "greatest", "at column "]);
+    for (name, line) in [("row = phi column", upper), ("row = column / phi", lower)] {
+        let [least, greatest] = [line.least, line.greatest];
+        table.row(vec![
+            name.into(),
+            line.queens.into(),
+            least.map(|d| d.value()).into(),
+            least.map(|d| d.column).into(),
+            greatest.map(|d| d.value()).into(),
+            greatest.map(|d| d.column).into(),
+        ]);
+    }
+    table
+}
+
+/// The most coefficients of numerators that a report carries.
+const COEFFICIENTS: usize = 400_000;
+
+pub(super) static COLUMNS: Asked = Asked {
+    name: "columns",
+    about: "the columns 0 to K of the quadrant's table of Sprague-Grundy values: additive periods, proved, and generating functions",
+    params: &[Param::whole("k", "the last column", 0, 150).main()],
+    examples: &["exile columns 9", "exile columns 24"],
+    answer: |ask, watch| {
+        let k = ask.size("k");
+        let columns = columns::prove(k, watch)?;
+        Ok(of_columns(&columns))
+    },
+};
+
+fn of_columns(columns: &Columns) -> Report {
+    let periods: Vec<usize> = columns.periods.iter().map(|p| p.period).collect();
+    let from_rows: Vec<usize> = columns.periods.iter().map(|p| p.from_row).collect();
+    let denominators: Vec<String> = periods.iter().map(|&p| denominator(p)).collect();
+    let exception = periods.iter().position(|p| 16 % p != 0);
+    let line = match exception {
+        Some(k) => format!(
+            "columns 0 to {} repeat with the periods shown; column {k} repeats with period {} from row {} on, not with 16",
+            periods.len() - 1,
+            periods[k],
+            from_rows[k]
+        ),
+        None => format!("columns 0 to {} all repeat with a period that divides 16", periods.len() - 1),
+    };
+    let size: usize = columns.periods.iter().map(|p| p.from_row + p.period + 1).sum();
+    let numerators: Vec<Fact> = match size <= COEFFICIENTS {
+        true => (0..periods.len()).map(|k| Fact::list(columns.numerator(k))).collect(),
+        false => Vec::new(),
+    };
+    let mut table =
+        Table::new("columns", &["column", "period", "from row", "window returns", "denominator"]).with_sequence(0, 1);
+    for (k, p) in columns.periods.iter().enumerate() {
+        let (a, b) = p.rows;
+        table.row(vec![
+            k.into(),
+            p.period.into(),
+            p.from_row.into(),
+            format!("rows {a} and {b}").into(),
+            denominators[k].clone().into(),
+        ]);
+    }
+    Report::new(line, Standing::Proved)
+        .fact("periods", periods)
+        .fact("from_rows", from_rows)
+        .fact("exception", exception)
+        .fact("denominators", denominators)
+        .fact("numerators", if numerators.is_empty() { Fact::Nothing } else { Fact::List(numerators) })
+        .table(table)
+        .certificate(Certificate::new("exile", "columns", columns.certificate()))
+}
+
+/// (1-t)(1-t^p).
+pub(super) fn denominator(period: usize) -> String {
+    match period {
+        1 => "(1-t)^2".to_string(),
+        p => format!("(1-t)(1-t^{p})"),
+    }
+}
+
+/// Checks a certificate of `exile columns`.
+pub(super) fn verify(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+    let periods = columns::read_certificate(&certificate.body)?;
+    columns::verify(&periods, watch)?;
+    let exception = periods.iter().position(|p| 16 % p.period != 0);
+    let line = match exception {
+        Some(k) => format!(
+            "the periods of columns 0 to {} stand; column {k} has period {} and refutes the denominator (1-t)(1-t^16)",
+            periods.len() - 1,
+            periods[k].period
+        ),
+        None => format!("the periods of columns 0 to {} stand", periods.len() - 1),
+    };
+    Ok(Report::new(line, Standing::Proved)
+        .fact("periods", Fact::list(periods.iter().map(|p| p.period)))
+        .fact("from_rows", Fact::list(periods.iter().map(|p| p.from_row))))
+}

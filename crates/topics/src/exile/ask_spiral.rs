@@ -1,0 +1,207 @@
+//! The questions about who settles where, about the spiral and about its word.
+
+use super::boards::{self, BOARD_NAMES, PIECE_NAMES};
+use super::rows::{Queen, Row};
+use super::tribonacci::{self, Represented};
+use super::{Asked, draw, settle};
+use dashu::integer::{IBig, UBig};
+use kit::{Ask, Error, Fact, Param, Report, Result, Standing, Table, Watch, shorten};
+
+/// The most decimal digits of a number in a question.
+const DIGITS: usize = 20_000;
+
+fn read_whole(text: &str) -> Result<IBig> {
+    let bad = |why: &str| Error::usage(format!("{:?}", shorten(text)), why, "write digits, or a power such as 10^1000");
+    let (base, exponent) = text.split_once('^').unwrap_or((text, "1"));
+    let plain = |part: &str| {
+        let digits = part.strip_prefix('-').unwrap_or(part);
+        !digits.is_empty() && digits.len() <= DIGITS && digits.bytes().all(|b| b.is_ascii_digit())
+    };
+    if !plain(base) || !plain(exponent) || exponent.starts_with('-') {
+        return Err(bad("not a whole number"));
+    }
+    let exponent: usize = exponent.parse().map_err(|_| bad("too many digits"))?;
+    if base.len().saturating_mul(exponent) > 2 * DIGITS {
+        return Err(bad(&format!("more than {DIGITS} digits")));
+    }
+    let base: IBig = base.parse().map_err(|_| bad("not a whole number"))?;
+    Ok(base.pow(exponent))
+}
+
+fn check_whole(text: &str) -> Result<()> {
+    read_whole(text).map(drop)
+}
+
+fn check_natural(text: &str) -> Result<()> {
+    match read_whole(text)? < IBig::ZERO {
+        true => Err(Error::usage(format!("{:?}", shorten(text)), "negative", "write 0 or more")),
+        false => Ok(()),
+    }
+}
+
+fn natural(ask: &Ask, name: &str) -> UBig {
+    let value = read_whole(ask.text(name).expect("required")).expect("checked at the door");
+    UBig::try_from(value).expect("checked at the door")
+}
+
+const NATURAL: &str = "a whole number from 0 on, such as 12345 or 10^1000";
+const BOARD: Param = Param::choice("board", "the numbering of the cells", BOARD_NAMES).or("spiral");
+const PIECE: Param = Param::choice("piece", "the pieces that settle", PIECE_NAMES).or("queen");
+
+pub(super) static QUEENS: Asked = Asked {
+    name: "queens",
+    about: "the first COUNT exiles of a board: their cells and the cells' numbers",
+    params: &[Param::whole("count", "how many settle", 1, 1_000_000).main(), BOARD, PIECE],
+    examples: &[
+        "exile queens 500",
+        "exile queens 400 --board quadrant",
+        "exile queens 200 --board hexagon",
+        "exile queens 60 --board sector --piece maharaja",
+    ],
+    answer: queens,
+};
+
+fn queens(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let board = boards::board(ask.text("board").expect("it has a default"))?;
+    let piece = boards::piece(ask.text("piece").expect("it has a default"))?;
+    let count = ask.size("count");
+    let cells = settle::settle(board, piece, count, watch)?;
+    let mut table = Table::new("queens", &["n", "cell", "x", "y"]);
+    if board.cell.is_some() {
+        table = table.with_sequence(0, 1);
+    }
+    for (n, &(x, y)) in cells.iter().enumerate() {
+        table.row(vec![n.into(), board.number((x, y)).into(), x.into(), y.into()]);
+    }
+    let last = cells[count - 1];
+    let line = format!(
+        "{count} {} on the {}: the last at row {}, column {}",
+        plural(piece.name, count),
+        board.name,
+        last.0,
+        last.1
+    );
+    let shown = &cells[..count.min(5000)];
+    let caption =
+        format!("the first {} {} in exile on the {}", shown.len(), plural(piece.name, shown.len()), board.name);
+    let positions = cells.iter().map(|&(x, y)| Fact::list([x, y]));
+    Ok(Report::new(line, Standing::Proved)
+        .fact("count", count)
+        .fact("positions", Fact::List(positions.collect()))
+        .fact("cells", Fact::list(cells.iter().map(|&cell| board.number(cell))))
+        .table(table)
+        .scene(draw::plot(board, shown, caption)))
+}
+
+fn plural(name: &str, count: usize) -> String {
+    if count == 1 { name.to_string() } else { format!("{name}s") }
+}
+
+pub(super) static NTH: Asked = Asked {
+    name: "nth",
+    about: "the N-th queen of the spiral (the one at the origin is queen 0) and her row of the table, in O(log N)",
+    params: &[Param::form("n", "the number of the queen", NATURAL, check_natural).main()],
+    examples: &["exile nth 5", "exile nth 1000000000000000000000", "exile nth 10^100"],
+    answer: |ask, _| {
+        let queen = Queen::nth(&natural(ask, "n"));
+        let line = format!("queen {} settles at ({}, {})", brief(&queen.number), brief(&queen.x), brief(&queen.y));
+        Ok(of_queen(Report::new(line, Standing::Proved), &queen))
+    },
+};
+
+/// A number in a sentence: long ones by their length.
+fn brief(number: &impl ToString) -> String {
+    let text = number.to_string();
+    match text.len() > 30 {
+        true => format!("{}...{} ({} digits)", &text[..8], &text[text.len() - 6..], text.trim_start_matches('-').len()),
+        false => text,
+    }
+}
+
+fn of_queen(report: Report, queen: &Queen) -> Report {
+    let Row { n, label, x, y, m, p } = &queen.row;
+    report
+        .fact("n", Fact::big(&queen.number))
+        .fact("queen", Fact::List(vec![Fact::big(&queen.x), Fact::big(&queen.y)]))
+        .fact("cell", Fact::big(&queen.cell))
+        .fact("row", Fact::big(n))
+        .fact("label", label.to_string())
+        .fact("X", Fact::big(x))
+        .fact("Y", Fact::big(y))
+        .fact("M", Fact::big(m))
+        .fact("P", Fact::big(p))
+}
+
+pub(super) static WHERE: Asked = Asked {
+    name: "where",
+    about: "is there a queen of the spiral at row X, column Y, and which one, in O(log)",
+    params: &[
+        Param::form("x", "rows south of the origin", "a whole number, such as -5 or 10^100", check_whole).main(),
+        Param::form("y", "columns east of the origin", "a whole number, such as 8 or 10^100", check_whole).main(),
+    ],
+    examples: &["exile where 4 8", "exile where -8 4", "exile where 3 3"],
+    answer: |ask, _| {
+        let [x, y] = ["x", "y"].map(|name| read_whole(ask.text(name).expect("required")).expect("checked"));
+        Ok(match Queen::at(&x, &y) {
+            Some(queen) => {
+                let line = format!("queen {} settles at ({}, {})", brief(&queen.number), brief(&x), brief(&y));
+                of_queen(Report::new(line, Standing::Proved).fact("there", true), &queen)
+            }
+            None => Report::new(format!("no queen settles at ({}, {})", brief(&x), brief(&y)), Standing::Proved)
+                .fact("there", false)
+                .fact("n", Fact::Nothing)
+                .fact("queen", Fact::Nothing),
+        })
+    },
+};
+
+pub(super) static WORD: Asked = Asked {
+    name: "word",
+    about: "the first N letters of the theme song and of the Tribonacci word",
+    params: &[Param::whole("n", "how many letters", 1, 1_000_000).main()],
+    examples: &["exile word 48"],
+    answer: |ask, _| {
+        let n = ask.size("n");
+        let (theme, word) = (tribonacci::theme(n), tribonacci::word(n));
+        let count = |letter| word.iter().filter(|&&l| l == letter).count();
+        let start = tribonacci::text(&word[..n.min(40)]);
+        let line = format!("the Tribonacci word begins {start}{}", if n > 40 { "..." } else { "" });
+        let [a, b, c] = tribonacci::Letter::ALL.map(count);
+        let mut table = Table::new("letters", &["n", "theme", "word"]);
+        for (place, (t, w)) in theme.iter().zip(&word).enumerate() {
+            table.row(vec![place.into(), t.to_string().into(), w.to_string().into()]);
+        }
+        Ok(Report::new(line, Standing::Proved)
+            .fact("theme", tribonacci::text(&theme))
+            .fact("word", tribonacci::text(&word))
+            .fact("counts", Fact::list([a, b, c]))
+            .table(table))
+    },
+};
+
+pub(super) static TRIBONACCI: Asked = Asked {
+    name: "tribonacci",
+    about: "T[N] of the Tribonacci word, N's representation, the letters before it, the places of the N-th letters",
+    params: &[Param::form("n", "a place of the word, from 0", NATURAL, check_natural).main()],
+    examples: &["exile tribonacci 100", "exile tribonacci 10^50"],
+    answer: |ask, _| {
+        let n = natural(ask, "n");
+        let represented = Represented::new(&n);
+        let letter = represented.letter();
+        let [a, b, c] = tribonacci::counts(&n);
+        let rank = letter.pick([&a, &b, &c]) + UBig::ONE;
+        let line =
+            format!("letter {} of the Tribonacci word is {letter}, the {}-th of its kind", brief(&n), brief(&rank));
+        let places = tribonacci::places(&n);
+        let [at_a, at_b, at_c] = places.map(Fact::big);
+        Ok(Report::new(line, Standing::Proved)
+            .fact("letter", letter.to_string())
+            .fact("theme", tribonacci::label(&n).to_string())
+            .fact("representation", represented.to_string())
+            .fact("counts", Fact::List([a, b, c].map(Fact::big).to_vec()))
+            .fact("rank", Fact::big(rank))
+            .fact("a", at_a)
+            .fact("b", at_b)
+            .fact("c", at_c))
+    },
+};

@@ -1,0 +1,226 @@
+//! The questions about tables of Sprague-Grundy values, and the paper's pictures.
+
+use super::boards::{self, BOARD_NAMES, Board, Cell, PIECE_NAMES, Piece, line_of};
+use super::grundy::{Frame, Grundy};
+use super::{Asked, draw, settle};
+use kit::{Ask, Error, Fact, Param, Report, Result, Standing, Table, Watch, shorten};
+
+const BOARD: Param = Param::choice("board", "the numbering of the cells", BOARD_NAMES).or("quadrant");
+const PIECE: Param = Param::choice("piece", "the piece that moves", PIECE_NAMES).or("queen");
+
+/// The most cells whose values a report lists.
+const LISTED: usize = 250_000;
+
+/// Reads `ROWSxCOLS`.
+fn read_size(text: &str) -> Result<(usize, usize)> {
+    let bad = |why: &str| Error::usage(format!("{:?}", shorten(text)), why, "write rows and columns such as 16x16");
+    let (rows, columns) = text.split_once(['x', 'X']).ok_or_else(|| bad("not a size"))?;
+    let side = |part: &str| match part.parse::<usize>() {
+        Ok(0) => Err(bad("a side of 0")),
+        Ok(side) if side <= 1_000_000 => Ok(side),
+        Ok(_) => Err(bad("a side beyond 1000000")),
+        Err(_) => Err(bad("not a size")),
+    };
+    Ok((side(rows)?, side(columns)?))
+}
+
+fn check_size(text: &str) -> Result<()> {
+    read_size(text).map(drop)
+}
+
+fn board_and_piece(ask: &Ask) -> Result<(&'static Board, &'static Piece)> {
+    let board = boards::board(ask.text("board").expect("it has a default"))?;
+    Ok((board, boards::piece(ask.text("piece").expect("it has a default"))?))
+}
+
+pub(super) static TABLE: Asked = Asked {
+    name: "table",
+    about: "the Sprague-Grundy values of ROWSxCOLS cells, from the corner or around the origin",
+    params: &[Param::form("size", "rows and columns", "ROWSxCOLS such as 16x16", check_size).main(), BOARD, PIECE],
+    examples: &[
+        "exile table 16x16",
+        "exile table 15x15 --board spiral",
+        "exile table 200x200",
+        "exile table 9x9 --board hexagon --piece rook",
+    ],
+    answer: table,
+};
+
+fn table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let (board, piece) = board_and_piece(ask)?;
+    let (rows, columns) = read_size(ask.text("size").expect("required"))?;
+    let frame = Frame::new(board, rows, columns);
+    let memory = Grundy::memory(board, piece, &frame);
+    let values = Grundy::new(board, piece, frame, watch)?;
+    let (mut largest, mut zeros, mut cells) = ((0, (0, 0)), 0u64, 0u64);
+    let mut checksum = super::greedy::HASH_START;
+    for (cell, value) in values.cells() {
+        cells += 1;
+        zeros += u64::from(value == 0);
+        checksum = super::greedy::hash(checksum, u64::from(value));
+        if value > largest.0 {
+            largest = (value, cell);
+        }
+    }
+    let (most, (x, y)) = largest;
+    let line = format!(
+        "{cells} values of the {} on the {}: the largest is {most} at row {x}, column {y}",
+        piece.name, board.name
+    );
+    let mut report = Report::new(line, Standing::Proved)
+        .fact("cells", cells)
+        .fact("largest", most)
+        .fact("largest_at", Fact::list([x, y]))
+        .fact("zeros", zeros)
+        .fact("checksum", format!("{checksum:016x}"))
+        .fact("memory_mib", memory.map(|bytes| bytes >> 20));
+    if rows * columns <= LISTED {
+        report = report.fact("values", listed(board, &values)).table(grid(board, &values));
+    }
+    if rows.max(columns) <= 100 {
+        let caption = format!("Sprague-Grundy values of the {} on the {}, {rows} x {columns}", piece.name, board.name);
+        report = report.scene(draw::values(board, &values, caption));
+    }
+    Ok(report)
+}
+
+fn row_of(values: &Grundy, x: i64) -> Vec<Fact> {
+    values.frame().columns.clone().map(|y| values.get((x, y)).into()).collect()
+}
+
+fn listed(_board: &Board, values: &Grundy) -> Fact {
+    Fact::List(values.frame().rows.clone().map(|x| Fact::List(row_of(values, x))).collect())
+}
+
+fn grid(board: &Board, values: &Grundy) -> Table {
+    let columns: Vec<String> = values.frame().columns.clone().map(|y| y.to_string()).collect();
+    let heads: Vec<&str> = std::iter::once(if board.grid == boards::Grid::Square { "row" } else { "x" })
+        .chain(columns.iter().map(String::as_str))
+        .collect();
+    let mut table = Table::new("table", &heads);
+    for x in values.frame().rows.clone() {
+        table.row(std::iter::once(x.into()).chain(row_of(values, x)).collect());
+    }
+    table
+}
+
+const SIZE: Param =
+    Param::whole("size", "how far the table reaches: its side, or its radius on the spiral", 1, 10_000).main();
+const VALUE: Param = Param::whole("value", "the value looked for, and the bound on those below it", 0, 10_000).or("0");
+const LINES_BOARD: Param = Param::choice("board", "the numbering of the cells", &["spiral", "quadrant"]).or("quadrant");
+
+pub(super) static ROWS: Asked = Asked {
+    name: "rows",
+    about: "where --value stands in each row and column of a table of SIZE, and to what bound every row and column holds all numbers up to it",
+    params: &[SIZE, VALUE, LINES_BOARD],
+    examples: &["exile rows 300 --value 10", "exile rows 100 --value 3 --board spiral"],
+    answer: |ask, watch| lines(ask, watch, &[("row", (0, 1), 1), ("column", (1, 0), -1)]),
+};
+
+pub(super) static DIAGONALS: Asked = Asked {
+    name: "diagonals",
+    about: "where --value stands on each diagonal of a table of SIZE, and to what bound every diagonal holds all numbers up to it",
+    params: &[SIZE, VALUE, LINES_BOARD],
+    examples: &["exile diagonals 300 --value 10", "exile diagonals 100 --value 3 --board spiral"],
+    answer: |ask, watch| match ask.text("board") {
+        Some("spiral") => lines(ask, watch, &[("diagonal", (1, 1), 1), ("antidiagonal", (1, -1), -1)]),
+        _ => lines(ask, watch, &[("diagonal", (1, 1), 1)]),
+    },
+};
+
+/// A family of lines: its name, its direction, and the sign that turns [`line_of`] into the usual index.
+type Family = (&'static str, Cell, i64);
+
+/// To what bound every line of a family holds all numbers up to `value`: the largest b such that all lines with |index| <= b do.
+pub(super) fn bound(table: &Grundy, (_, direction, sign): Family, value: usize) -> Option<i64> {
+    let missing = table.first_missing(direction);
+    let short = missing.into_iter().filter(|&(_, first)| first <= value).map(|(line, _)| (line * sign).abs());
+    // Lines outside the table hold nothing, so one of them is always short.
+    let nearest = short.min().unwrap_or_else(|| table.frame().rows.end.max(table.frame().columns.end));
+    (nearest > 0).then_some(nearest - 1)
+}
+
+fn lines(ask: &Ask, watch: &mut dyn Watch, families: &[Family]) -> Result<Report> {
+    let board = boards::board(ask.text("board").expect("it has a default"))?;
+    let (size, value) = (ask.size("size"), ask.size("value"));
+    let side = if board.name == "spiral" { 2 * size + 1 } else { size };
+    let table = Grundy::new(board, boards::piece("queen")?, Frame::new(board, side, side), watch)?;
+    let bounds: Vec<Option<i64>> = families.iter().map(|&family| bound(&table, family, value)).collect();
+    let said: Vec<String> = families
+        .iter()
+        .zip(&bounds)
+        .map(|((name, ..), bound)| match bound {
+            Some(b) => format!("every {name} up to {b}"),
+            None => format!("not even {name} 0"),
+        })
+        .collect();
+    let line = format!("in the table of size {size}, {} holds all numbers up to {value}", said.join(" and "));
+    let places: Vec<Cell> = table.cells().filter(|&(_, v)| usize::from(v) == value).map(|(cell, _)| cell).collect();
+    let mut report =
+        Report::new(line, Standing::checked(format!("size {size}"))).fact("value", value).fact("size", size);
+    for (&(name, ..), bound) in families.iter().zip(bounds) {
+        report = report.fact(fact_name(name), bound);
+    }
+    for &(name, direction, sign) in families {
+        let mut found: Vec<(i64, Cell)> = places.iter().map(|&cell| (line_of(cell, direction) * sign, cell)).collect();
+        found.sort_unstable();
+        let mut listed = Table::new(name, &[name, "x", "y"]);
+        for (index, (x, y)) in found {
+            listed.row(vec![index.into(), x.into(), y.into()]);
+        }
+        report = report.table(listed);
+    }
+    Ok(report.fact("places", Fact::List(places.iter().map(|&(x, y)| Fact::list([x, y])).collect())))
+}
+
+fn fact_name(family: &str) -> &'static str {
+    match family {
+        "row" => "row_bound",
+        "column" => "column_bound",
+        "diagonal" => "diagonal_bound",
+        _ => "antidiagonal_bound",
+    }
+}
+
+pub(super) static DRAW: Asked = Asked {
+    name: "draw",
+    about: "the paper's pictures: 3 and 6 show who settles where, 4 and 5 the coloured tables",
+    params: &[
+        Param::choice("figure", "which picture", &["3", "4", "5", "6"]).main(),
+        Param::whole("size", "exiles to draw, or the side of the table", 2, 5_000),
+    ],
+    examples: &["exile draw 3", "exile draw 4", "exile draw 5", "exile draw 6"],
+    answer: draw_figure,
+};
+
+fn draw_figure(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let figure = ask.text("figure").expect("required").to_string();
+    let name = if matches!(figure.as_str(), "3" | "4") { "spiral" } else { "quadrant" };
+    let (board, queen) = (boards::board(name)?, boards::piece("queen")?);
+    let size = ask.whole_if("size").map(|s| usize::try_from(s).expect("its limits are not negative"));
+    let scene = match figure.as_str() {
+        "3" | "6" => {
+            let count = size.unwrap_or(1000);
+            let cells = settle::settle(board, queen, count, watch)?;
+            draw::plot(board, &cells, format!("the first {count} queens in exile on the {name}"))
+        }
+        _ => {
+            let side = size.unwrap_or(if name == "spiral" { 15 } else { 24 });
+            if side > 150 {
+                return Err(Error::too_large(
+                    format!("a drawn table of side {side}"),
+                    "the limit is 150",
+                    "use exile table",
+                ));
+            }
+            let table = Grundy::new(board, queen, Frame::new(board, side, side), watch)?;
+            draw::values(
+                board,
+                &table,
+                format!("Sprague-Grundy values on the {name}, {side} x {side}, queens at the zeros"),
+            )
+        }
+    };
+    let line = format!("figure {figure}: {}", scene.caption);
+    Ok(Report::new(line, Standing::Proved).fact("figure", figure).fact("shapes", scene.shapes.len()).scene(scene))
+}

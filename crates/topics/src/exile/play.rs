@@ -1,0 +1,196 @@
+//! The game: a piece moves to earlier cells in turn; who cannot move loses.
+
+use super::boards::{self, BOARD_NAMES, Board, Cell, Grid, PIECE_NAMES, Piece};
+use super::draw;
+use super::grundy::{Frame, Grundy};
+use kit::{
+    Advice, Ask, End, Error, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Unwatched, Valued, Watch,
+    shorten,
+};
+use std::fmt;
+
+/// The farthest start.
+const FAR: i64 = 60;
+
+/// Reads `x,y`.
+pub fn read_cell(text: &str) -> Result<Cell> {
+    let bad = || Error::usage(format!("{:?}", shorten(text)), "not a cell", "write row and column as x,y such as 9,6");
+    let (x, y) = text.split_once(',').ok_or_else(bad)?;
+    let number = |part: &str| part.trim().parse::<i64>().map_err(|_| bad());
+    Ok((number(x)?, number(y)?))
+}
+
+fn check_start(text: &str) -> Result<()> {
+    let (x, y) = read_cell(text)?;
+    match x.abs() <= FAR && y.abs() <= FAR {
+        true => Ok(()),
+        false => {
+            Err(Error::usage(format!("{text:?}"), format!("farther out than {FAR}"), "begin nearer to the origin"))
+        }
+    }
+}
+
+const PARAMS: &[Param] = &[
+    Param::form("at", "the cell where the piece begins, row and column", "x,y", check_start).main().or("9,6"),
+    Param::choice("board", "the numbering of the cells", BOARD_NAMES).or("quadrant"),
+    Param::choice("piece", "the piece that moves", PIECE_NAMES).or("queen"),
+];
+
+pub(super) struct Exile;
+
+impl GameTable for Exile {
+    fn params(&self) -> &'static [Param] {
+        PARAMS
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &[
+            "exile 9,6",
+            "exile 5,-4 --board spiral",
+            "exile 7,3 --board sector --piece maharaja",
+            "exile 3,4 --board hexagon",
+        ]
+    }
+
+    fn sit(&self, ask: &Ask) -> Result<Box<dyn Play>> {
+        let board = boards::board(ask.text("board").expect("it has a default"))?;
+        let piece = boards::piece(ask.text("piece").expect("it has a default"))?;
+        let start = read_cell(ask.text("at").expect("it has a default"))?;
+        Ok(Box::new(Session::new(Walk::new(board, piece, start)?)))
+    }
+}
+
+/// A game on a board with a piece.
+pub struct Walk {
+    board: &'static Board,
+    piece: &'static Piece,
+    start: Cell,
+    table: Grundy,
+}
+
+impl Walk {
+    /// A game that begins at a cell.
+    pub fn new(board: &'static Board, piece: &'static Piece, start: Cell) -> Result<Walk> {
+        if !board.holds(start) {
+            return Err(Error::usage(
+                format!("{},{}", start.0, start.1),
+                format!("not a cell of the {}", board.name),
+                format!("the board is: {}", board.about),
+            ));
+        }
+        let slant = if board.grid == Grid::Hexagonal { (start.0 + start.1).abs() } else { 0 };
+        let far = 2 * start.0.abs().max(start.1.abs()).max(slant) as usize + 1;
+        let (rows, columns) = match board.name {
+            "spiral" | "hexagon" => (far, far),
+            "halfplane" => (far / 2 + 1, far),
+            // Every earlier cell is within the sum of the coordinates, and a knight may go down two rows a column.
+            _ => ((start.0 + 2 * start.1) as usize + 1, (start.0 + start.1) as usize + 1),
+        };
+        let table = Grundy::new(board, piece, Frame::new(board, rows, columns), &mut Unwatched)?;
+        Ok(Walk { board, piece, start, table })
+    }
+
+    fn value(&self, cell: Cell) -> u16 {
+        self.table.get(cell).expect("the table holds every cell that can be reached")
+    }
+}
+
+/// A cell as the text of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place(pub Cell);
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.0.0, self.0.1)
+    }
+}
+
+/// A move, written as the cell it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct To(pub Cell);
+
+impl fmt::Display for To {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.0.0, self.0.1)
+    }
+}
+
+impl Game for Walk {
+    type Position = Place;
+    type Move = To;
+
+    fn title(&self) -> String {
+        format!("a {} in exile on the {}, from {}", self.piece.name, self.board.name, Place(self.start))
+    }
+
+    fn rules(&self) -> String {
+        format!(
+            "Move the {} to a cell that comes earlier ({}). Cells are row,column. Who cannot move loses.",
+            self.piece.name, self.board.about
+        )
+    }
+
+    fn start(&self) -> Place {
+        Place(self.start)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Place> {
+        let cell = read_cell(text)?;
+        match self.table.get(cell) {
+            Some(_) => Ok(Place(cell)),
+            None => Err(Error::usage(format!("{text:?}"), "not a cell of this game", "write one nearer to the origin")),
+        }
+    }
+
+    fn moves(&self, at: &Place) -> Vec<To> {
+        self.board.moves(self.piece, at.0).into_iter().map(To).collect()
+    }
+
+    fn read_move(&self, at: &Place, text: &str) -> Result<To> {
+        let cell = read_cell(text)?;
+        match self.board.moves(self.piece, at.0).contains(&cell) {
+            true => Ok(To(cell)),
+            false => Err(Error::usage(
+                format!("{:?}", shorten(text)),
+                format!("not a {}'s move from {at} to an earlier cell", self.piece.name),
+                "write row and column of a marked cell",
+            )),
+        }
+    }
+
+    fn after(&self, _at: &Place, play: &To) -> Place {
+        Place(play.0)
+    }
+
+    fn end(&self, at: &Place, turn: usize) -> Option<End> {
+        self.moves(at).is_empty().then(|| End { winner: Some(1 - turn), line: format!("no move is left from {at}") })
+    }
+
+    fn advise(&self, at: &Place, _watch: &mut dyn Watch) -> Result<Advice<To>> {
+        let moves = self.moves(at);
+        // Where every move loses, the largest value left makes the opponent look longest.
+        let best = moves.iter().copied().min_by_key(|to| match self.value(to.0) {
+            0 => (0, 0),
+            value => (1, u16::MAX - value),
+        });
+        let play = best.expect("the game goes on");
+        let line = match self.value(play.0) {
+            0 => "a cell of value 0, where an exile settles",
+            _ => "every move loses",
+        };
+        Ok(Advice { play, standing: Standing::Proved, line: line.to_string() })
+    }
+
+    fn values(&self, at: &Place, _watch: &mut dyn Watch) -> Result<Vec<Valued<To>>> {
+        let valued = |to: To| {
+            let value = self.value(to.0);
+            Valued { play: to, wins: Some(value == 0), note: format!("nimber {value}") }
+        };
+        Ok(self.moves(at).into_iter().map(valued).collect())
+    }
+
+    fn scene(&self, at: &Place) -> Scene {
+        let moves: Vec<(Cell, String)> = self.moves(at).into_iter().map(|to| (to.0, to.to_string())).collect();
+        draw::board_of_play(self.board, &self.table, at.0, &moves, format!("{}, now at {at}", self.title()))
+    }
+}
