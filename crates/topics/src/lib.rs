@@ -6,12 +6,14 @@ pub mod merlin;
 pub mod exile;
 pub mod null;
 pub mod queens;
+pub mod scale;
 
 use kit::Topic;
 
 /// Every topic that front ends show, in the order of their tables.
 pub static ALL: &[&dyn Topic] = &[&queens::Queens, &merlin::Merlin];
 pub static ALL: &[&dyn Topic] = &[&exile::Exile, &queens::Queens];
+pub static ALL: &[&dyn Topic] = &[&queens::Queens, &scale::ScaleTopic];
 
 /// The topic that is built and tested but not shown.
 pub static NULL: &dyn Topic = &null::Null;

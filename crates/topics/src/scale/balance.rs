@@ -1,0 +1,71 @@
+//! The picture of a balance with its coins.
+
+use kit::{Ink, Scene, Shape};
+
+/// What a coin is known to be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Coin {
+    /// It may be fake.
+    Suspect,
+    /// It is known to be real.
+    Real,
+    /// It is known to be fake.
+    Fake,
+}
+
+/// The most coins that are drawn one by one.
+const DRAWN: usize = 120;
+
+/// A balance: coins on the left pan, on the right pan and aside, `tip` -2 (left much lighter, up) to 2.
+pub fn picture(caption: String, pans: [&[u32]; 3], tip: i32, coin: impl Fn(u32) -> Coin) -> Scene {
+    let [left, right, aside] = pans;
+    let mut scene = Scene::new("balance", caption, 24.0, 16.0);
+    let lean = f64::from(tip) * 0.6;
+    let (cx, beam) = (12.0, 8.0);
+    // The stand and the beam.
+    scene.add(Shape::chain(&[(cx - 1.5, 11.0), (cx + 1.5, 11.0), (cx, beam)], true).fill(Ink::Faint));
+    scene.add(Shape::line(cx - 6.0, beam + lean, cx + 6.0, beam - lean).stroke(Ink::Solid).weight(0.18));
+    pan(&mut scene, cx - 6.0, beam + lean, left, &coin);
+    pan(&mut scene, cx + 6.0, beam - lean, right, &coin);
+    // The coins aside, below.
+    scene.add(Shape::line(0.5, 11.4, 23.5, 11.4).weight(0.04));
+    heap(&mut scene, 12.0, 11.9, 22.0, aside, true, &coin);
+    scene
+}
+
+fn pan(scene: &mut Scene, x: f64, y: f64, coins: &[u32], coin: &impl Fn(u32) -> Coin) {
+    scene.add(Shape::line(x - 4.6, y, x + 4.6, y).stroke(Ink::Solid).weight(0.12));
+    heap(scene, x, y - 0.15, 9.0, coins, false, coin);
+}
+
+/// Rows of coins over or under a line.
+fn heap(scene: &mut Scene, x: f64, y: f64, width: f64, coins: &[u32], down: bool, coin: &impl Fn(u32) -> Coin) {
+    if coins.is_empty() {
+        return;
+    }
+    let away = if down { 1.0 } else { -1.0 };
+    if coins.len() > DRAWN {
+        scene.add(Shape::text(x, y + away * 1.2, 1.0, format!("{} coins", coins.len())));
+        return;
+    }
+    // As large as fits into the height.
+    let height = if down { 3.8 } else { 6.4 };
+    let fits = |d: f64| (coins.len() as f64 / (width / d).floor()).ceil() * d <= height;
+    let diameter = [2.0, 1.6, 1.3, 1.0, 0.8, 0.65, 0.5].into_iter().find(|&d| fits(d)).unwrap_or(0.4);
+    let per_row = ((width / diameter) as usize).max(1);
+    for (index, &number) in coins.iter().enumerate() {
+        let (row, place) = (index / per_row, index % per_row);
+        let in_row = per_row.min(coins.len() - row * per_row);
+        let cx = x + (place as f64 - (in_row as f64 - 1.0) / 2.0) * diameter;
+        let cy = y + away * (row as f64 + 0.5) * diameter;
+        let known = coin(number);
+        let (fill, ink, says) = match known {
+            Coin::Suspect => (Ink::Shade(20), Ink::Solid, "may be fake"),
+            Coin::Real => (Ink::Paper, Ink::Rule, "real"),
+            Coin::Fake => (Ink::Accent, Ink::Paper, "fake"),
+        };
+        let label = format!("coin {number}, {says}");
+        scene.add(Shape::circle(cx, cy, diameter * 0.46).fill(fill).stroke(Ink::Rule).label(label));
+        scene.add(Shape::text(cx, cy, diameter * 0.5, number.to_string()).fill(ink));
+    }
+}

@@ -1,0 +1,147 @@
+//! The best of all methods for one start: a proved optimum where a search or a bound reaches, otherwise the best strategy and the bound.
+
+use super::bounds;
+use super::climb::Climb;
+use super::halving;
+use super::pile::{Scale, State, Weighing, choose};
+use super::plan::Plan;
+use super::search::{Search, Verdict};
+use kit::{Result, Watch, watch};
+
+/// The number of weighings up to which the exact search decides every start in seconds.
+pub const EXACT_WEIGHINGS: usize = 4;
+
+/// What is known of the least number of weighings.
+pub struct Best {
+    /// A strategy.
+    pub plan: Plan,
+    /// Its worst number of weighings.
+    pub weighings: usize,
+    /// No strategy needs fewer than this.
+    pub at_least: usize,
+    /// Why not fewer.
+    pub reason: String,
+    /// The name of the method that found the strategy.
+    pub method: &'static str,
+}
+
+impl Best {
+    /// Whether strategy and bound meet.
+    pub fn proved(&self) -> bool {
+        self.weighings == self.at_least
+    }
+}
+
+/// What is decided about `weighings` weighings for any `fakes` of `coins` coins.
+pub enum Decision {
+    /// They suffice.
+    Enough(Plan, &'static str),
+    /// They do not, and why.
+    TooFew(String),
+    /// Neither was found.
+    Open,
+}
+
+/// Decides whether so many weighings suffice, by bounds, the exact search, and climbing with that effort.
+pub fn decide(
+    scale: Scale,
+    fakes: usize,
+    coins: u32,
+    weighings: usize,
+    effort: usize,
+    stop: &dyn Fn(u64) -> bool,
+) -> Decision {
+    if let Some(reason) = bounds::impossible(scale, fakes, coins, weighings) {
+        return Decision::TooFew(reason);
+    }
+    let start = State::start(coins, fakes);
+    let mut search = Search::new(scale, stop);
+    // The exact search reaches every start of four weighings; on the 3-way scale it also finds strategies far beyond.
+    let budget = if weighings <= EXACT_WEIGHINGS { u64::MAX } else { 3_000_000 };
+    if weighings <= EXACT_WEIGHINGS || scale == Scale::Three {
+        match search.decide(&start, weighings, budget) {
+            Verdict::Yes => return Decision::Enough(Plan::of_search(&search, coins, fakes), "search"),
+            Verdict::No => {
+                let tried = search.weighings_tried();
+                let states = search.remembered();
+                return Decision::TooFew(format!(
+                    "the exhausted search: {states} states and {tried} weighings within the bounds, none of which works"
+                ));
+            }
+            Verdict::Unknown => {}
+        }
+    }
+    let mut climb = Climb::new(scale, effort, stop);
+    match climb.start(&start, weighings) {
+        true => Decision::Enough(Plan::of_climb(&climb, coins, fakes), "climbing"),
+        false => Decision::Open,
+    }
+}
+
+/// The best that is known for any `fakes` of `coins` coins.
+pub fn best(scale: Scale, fakes: usize, coins: u32, effort: usize, watch: &mut dyn Watch) -> Result<Option<Best>> {
+    watch::tend(
+        watch,
+        None,
+        |steps| format!("{steps} steps of the search for {coins} coins"),
+        |progress| {
+            best_until(scale, fakes, coins, effort, &|_| {
+                progress.add(1);
+                progress.stopped()
+            })
+        },
+    )
+}
+
+fn best_until(scale: Scale, fakes: usize, coins: u32, effort: usize, stop: &dyn Fn(u64) -> bool) -> Option<Best> {
+    let known = (scale == Scale::Five && fakes == 2).then(|| halving::plan(coins));
+    let most = known.as_ref().map_or(bounds::outcomes_needed(scale, choose(coins, fakes)) + 4, Plan::depth);
+    let mut at_least = 0;
+    let mut reason = String::from("one set is possible");
+    let mut gap = false;
+    for weighings in 0..most {
+        // Climbing is for piles whose classes are small enough to be weighed coin by coin.
+        if coins > CLIMB_COINS && bounds::impossible(scale, fakes, coins, weighings).is_none() {
+            break;
+        }
+        match decide(scale, fakes, coins, weighings, effort, stop) {
+            Decision::Enough(plan, method) => {
+                return Some(Best { weighings: plan.depth(), plan, at_least, reason, method });
+            }
+            Decision::TooFew(why) if !gap => {
+                at_least = weighings + 1;
+                reason = why;
+            }
+            Decision::TooFew(_) => {}
+            Decision::Open => gap = true,
+        }
+        if stop(0) {
+            return None;
+        }
+    }
+    known.map(|plan| Best { weighings: plan.depth(), plan, at_least, reason, method: "halving" })
+}
+
+/// The most coins for which a strategy is searched by climbing.
+pub const CLIMB_COINS: u32 = 160;
+
+/// A good weighing for any state: how many weighings suffice with it, and whether that is proved to be the least. `None` if the state is
+/// solved or nothing was found.
+pub fn next_weighing(scale: Scale, state: &State, stop: &dyn Fn(u64) -> bool) -> Option<(Weighing, usize, bool)> {
+    let least = bounds::outcomes_needed(scale, state.count());
+    let mut proved = true;
+    for weighings in least..least + 5 {
+        let mut search = Search::new(scale, stop);
+        match search.decide(state, weighings, 2_000_000) {
+            Verdict::Yes => return search.plan(state).map(|(w, weighing)| (weighing.clone(), usize::from(*w), proved)),
+            Verdict::No => continue,
+            Verdict::Unknown => {}
+        }
+        let mut climb = Climb::new(scale, 1, stop);
+        if climb.attempt(state, weighings) {
+            return climb.plan(state).map(|(w, weighing)| (weighing.clone(), usize::from(*w), proved));
+        }
+        proved = false;
+    }
+    None
+}

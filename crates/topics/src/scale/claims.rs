@@ -1,0 +1,437 @@
+//! What "The 5-Way Scale" says, and what comes out.
+
+use super::best::{self, Decision};
+use super::bounds::{self, first_weighing};
+use super::halving::{self, Sight, log2_up, plan_from};
+use super::pile::{NONE, Scale, State, choose};
+use super::plain;
+use super::questions::{compare, printed_bound};
+use super::search::{Search, UNSTOPPED, Verdict as Searched};
+use super::verify::{check_every_set, check_reasoning, play_adversary};
+use kit::{Claim, Effort, Finding, Result, Verdict, Watch, watch};
+
+/// The register of the topic.
+pub const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "scale.bound",
+        source: "The 5-Way Scale, Sec. 3, eq (1) and the line after",
+        statement: "the number of outcomes allows at most (sqrt(8 A^w + 1) - 1) / 2 coins, A = 3 or 5",
+        check: bound,
+    },
+    Claim {
+        id: "scale.five-coins",
+        source: "The 5-Way Scale, Sec. 3",
+        statement: "five coins: two weighings suffice on the 5-way scale and not on the 3-way scale",
+        check: five_coins,
+    },
+    Claim {
+        id: "scale.lemma1",
+        source: "The 5-Way Scale, Lemma 1",
+        statement: "after weighing k against k of N coins EQUAL leaves the most pairs",
+        check: lemma1,
+    },
+    Claim {
+        id: "scale.first-weighing",
+        source: "The 5-Way Scale, Sec. 4",
+        statement: "what EQUAL leaves is least at k near N/3 - 1/6 and is then about a third of the pairs",
+        check: first,
+    },
+    Claim {
+        id: "scale.separated-third",
+        source: "The 5-Way Scale, Sec. 5",
+        statement: "for separated coins the best worst case over x, y is 1/3, at x = y = 1/3",
+        check: separated_third,
+    },
+    Claim {
+        id: "scale.f",
+        source: "The 5-Way Scale, Sec. 6",
+        statement: "separated coins, two piles of 2^k: f(0) = 0, f(1) = 2 and not 1, f(k) = k + 1",
+        check: separated,
+    },
+    Claim {
+        id: "scale.g",
+        source: "The 5-Way Scale, Sec. 6",
+        statement: "doubly separated coins, four piles of 2^k: g(0) = 1, g(k) = k + 1",
+        check: doubly_separated,
+    },
+    Claim {
+        id: "scale.h",
+        source: "The 5-Way Scale, Sec. 7",
+        statement: "one pile of 2^k: h(1) = 0, h(2) = 2, h(3) = 4, h(4) = 5, h(k) = k + 1 for k > 2",
+        check: one_pile,
+    },
+    Claim {
+        id: "scale.portions",
+        source: "The 5-Way Scale, Sec. 6 and 7",
+        statement: "the first weighings leave the shares 1/4, 1/4, 1/2 (f), 1/8, 1/8, 1/4, 1/4, 1/4 (g), and 3/8 for EQUAL (h)",
+        check: portions,
+    },
+    Claim {
+        id: "scale.better-than-three",
+        source: "The 5-Way Scale, Abstract",
+        statement: "2^k coins in k + 1 weighings is better than any strategy for a 3-way scale",
+        check: better_than_three,
+    },
+    Claim {
+        id: "scale.any-number",
+        source: "The 5-Way Scale, Sec. 8, left to the reader",
+        statement: "can the strategy be extended to any number of coins",
+        check: any_number,
+    },
+    Claim {
+        id: "scale.complement",
+        source: "The 5-Way Scale, Sec. 2",
+        statement: "n counterfeit and k real coins are as hard as k counterfeit and n real ones",
+        check: complement,
+    },
+];
+
+fn searched(scale: Scale, state: &State, weighings: usize) -> bool {
+    Search::new(scale, UNSTOPPED).decide(state, weighings, u64::MAX) == Searched::Yes
+}
+
+fn bound(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
+    let wrong =
+        |scale: Scale| (1..=20).filter(|&w| printed_bound(scale, w) != bounds::outcome_bound(scale, 2, w)).count();
+    let wrong_lines = wrong(Scale::Five) + wrong(Scale::Three);
+    // A printed bound below a number of coins that can be done is no bound at all.
+    let three_coins = State::start(3, 2);
+    let done = |scale| searched(scale, &three_coins, 1) && printed_bound(scale, 1) < 3;
+    let beaten = done(Scale::Five) && done(Scale::Three);
+    let show = |w| format!("{}, true {}", printed_bound(Scale::Five, w), bounds::outcome_bound(Scale::Five, 2, w));
+    let evidence = format!(
+        "pairs are N(N-1)/2, not N(N+1)/2: the bound is (sqrt(8 A^w + 1) + 1) / 2, one more than printed for {wrong_lines} of 40 \
+         cases (both scales, w = 1..20); 5-way w = 1: printed {}; w = 2: printed {}; w = 4: printed {}; the search {} 3 coins in \
+         one weighing on both scales, against the printed bound of 2",
+        show(1),
+        show(2),
+        show(4),
+        if beaten { "does" } else { "does not do" },
+    );
+    Ok(Finding::of(wrong_lines == 0, Verdict::Holds, Verdict::Corrected, evidence))
+}
+
+fn five_coins(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
+    let start = State::start(5, 2);
+    let five = searched(Scale::Five, &start, 2);
+    let three = searched(Scale::Three, &start, 2);
+    let pairs = plain::all_sets(5, 2);
+    let plain_five = plain::enough(Scale::Five, 5, &pairs, 2);
+    let plain_three = plain::enough(Scale::Three, 5, &pairs, 2);
+    let literal = as_written(&pairs);
+    let evidence = format!(
+        "5-way: two weighings suffice: {five} by the search, {plain_five} by the plain definition, and the weighings as written tell {} \
+         of the 10 pairs apart; 3-way: {three} and {plain_three} (10 pairs, 9 outcomes)",
+        if literal { "all" } else { "not all" }
+    );
+    let holds = five && plain_five && literal && !three && !plain_three;
+    Ok(Finding::of(holds, Verdict::Holds, Verdict::Refuted, evidence))
+}
+
+/// The paper's weighings: 1 2 against 3 4; after EQUAL 1 3 against 2 5, after LESS or MORE the two coins of the lighter pan.
+fn as_written(pairs: &[u32]) -> bool {
+    let coins = |list: &[u32]| list.iter().map(|c| 1u32 << (c - 1)).sum::<u32>();
+    let answer = |set: u32, left: u32, right: u32| {
+        Scale::Five.answer((set & left).count_ones() as i32 - (set & right).count_ones() as i32)
+    };
+    let mut seen: Vec<(usize, usize)> = pairs
+        .iter()
+        .map(|&set| {
+            let first = answer(set, coins(&[1, 2]), coins(&[3, 4]));
+            let second = match first {
+                1 => answer(set, coins(&[1]), coins(&[2])),
+                2 => answer(set, coins(&[1, 3]), coins(&[2, 5])),
+                3 => answer(set, coins(&[3]), coins(&[4])),
+                _ => 0,
+            };
+            (first, second)
+        })
+        .collect();
+    seen.sort_unstable();
+    seen.dedup();
+    seen.len() == pairs.len()
+}
+
+fn lemma1(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
+    let to = if effort == Effort::Slow { 3_000 } else { 400 };
+    let equal_is_most = |n: u32, k: u32| {
+        let left = first_weighing(Scale::Five, 2, n, k);
+        left.iter().all(|&other| other <= left[2])
+    };
+    let exception = (4..=to).flat_map(|n| (0..=n / 2).map(move |k| (n, k))).find(|&(n, k)| !equal_is_most(n, k));
+    // Both sides are quadratic in N and in k, so agreement on nine points of a grid is agreement everywhere.
+    let identity = (0..3i64).flat_map(|n| (0..3i64).map(move |k| (n, k))).all(|(n, k)| {
+        let m = n - 2 * k;
+        let equal_less = 2 * k * k + m * (m - 1) - 2 * k * m;
+        4 * equal_less + 2 == (2 * n - 6 * k - 1).pow(2) + (2 * k - 1).pow(2)
+    });
+    Ok(match exception {
+        None if identity => Finding::new(
+            Verdict::Holds,
+            format!(
+                "all N to {to} and all k; and for all N, k by the identity 8 (EQUAL - LESS) + 2 = (2N - 6k - 1)^2 + (2k - 1)^2 >= 2, both odd \
+                 squares, checked as polynomials; C(k, 2) <= k^2 does the rest"
+            ),
+        ),
+        None => Finding::new(Verdict::Open, format!("all N to {to}, but the proof's identity fails")),
+        Some((n, k)) => Finding::new(Verdict::Refuted, format!("N = {n}, k = {k}")),
+    })
+}
+
+fn first(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
+    let to = if effort == Effort::Slow { 5_000 } else { 600 };
+    let equal = |n: u32, k: u32| first_weighing(Scale::Five, 2, n, k)[2];
+    let mut exception = None;
+    for n in 4..=to {
+        let least = (1..=n / 2).map(|k| equal(n, k)).min().unwrap_or(0);
+        let at: Vec<u32> = (1..=n / 2).filter(|&k| equal(n, k) == least).collect();
+        // 6k = 2N - 1 is the vertex: every k where it is least lies within half a coin of it.
+        let near = at.iter().all(|&k| (6 * i64::from(k) - 2 * i64::from(n) + 1).abs() <= 3);
+        let pairs = choose(n, 2);
+        let a_third = 3 * least >= pairs && 3 * least < pairs + 3;
+        if !(near && a_third) {
+            exception = Some(format!("N = {n}: least {least} of {pairs} at k = {at:?}"));
+            break;
+        }
+    }
+    Ok(match exception {
+        None => Finding::new(
+            Verdict::Holds,
+            format!(
+                "all N to {to}: the least is at an integer k within 1/2 of N/3 - 1/6, never below a third of the pairs and less than one \
+                 pair above it (27 coins: {} of {})",
+                bounds::best_first(Scale::Five, 2, 27).1,
+                choose(27, 2)
+            ),
+        ),
+        Some(exception) => Finding::new(Verdict::Refuted, exception),
+    })
+}
+
+fn separated_third(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
+    let most = if effort == Effort::Slow { 240 } else { 60 };
+    // x = i / 2d and y = j / 2d; all shares over 4 d^2.
+    let worst = |i: i64, j: i64, d: i64| {
+        let (a, b) = (2 * d - 2 * i, 2 * d - 2 * j);
+        [i * j, a * j + i * b, 2 * i * j + a * b].into_iter().max().unwrap_or(0)
+    };
+    let mut best = (1i64, 1i64, String::new());
+    for d in 1..=most {
+        for i in 0..=d {
+            for j in 0..=d {
+                let (share, whole) = (worst(i, j, d), 4 * d * d);
+                if share * best.1 < best.0 * whole {
+                    best = (share, whole, format!("x = {}, y = {}", ratio(i, 2 * d), ratio(j, 2 * d)));
+                }
+            }
+        }
+    }
+    let (share, whole, place) = best;
+    let printed = worst(2, 2, 3) * 3 == 36;
+    // The piles of eight show it with coins: 4 + 2 against 4 + 2.
+    let (state, parents) = State::normal(&[8, 8], vec![[0, 1, NONE]], 0);
+    let four = parents.iter().position(|p| p.contains(&0)).unwrap_or(0);
+    let weighing: Vec<(u32, u32)> = (0..state.sizes.len()).map(|c| if c == four { (4, 4) } else { (2, 2) }).collect();
+    let parts: Vec<u64> =
+        (0..5).map(|a| state.after(&weighing, Scale::Five, a).map_or(0, |(s, _)| s.count())).collect();
+    let evidence = format!(
+        "x = y = 1/3 gives 1/3 ({printed}) but it is a saddle of EQUAL = 1 - 2x - 2y + 6xy, no minimum: the least over all x, y with \
+         denominators to {} is {} at {place} (printed 1/3, true 1/4); it cannot be less, since 3 LESS + 2 EQUAL = 2 - x - y and \
+         EQUAL >= x + y - 1/2 for x, y <= 1/2; two piles of 8, 4 + 2 against 4 + 2 coins, leave {parts:?} of 64",
+        2 * most,
+        ratio(share, whole)
+    );
+    Ok(Finding::of(share * 3 == whole, Verdict::Holds, Verdict::Refuted, evidence))
+}
+
+fn ratio(a: i64, b: i64) -> String {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    if b / x == 1 { (a / x).to_string() } else { format!("{}/{}", a / x, b / x) }
+}
+
+/// Executes the paper's strategy from a sight with nothing but its own coins; the worst number of weighings over all pairs.
+fn executed(sight: Sight, watch: &mut dyn Watch) -> Result<usize> {
+    let plan = plan_from(sight, 0);
+    check_reasoning(&plan)?;
+    check_every_set(&plan, watch)
+}
+
+fn separated(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
+    let to = if effort == Effort::Slow { 10 } else { 7 };
+    let mut values = Vec::new();
+    for k in 0..=to {
+        values.push(executed(Sight::Apart(1 << k, 1 << k), watch)?);
+    }
+    let formula = (1..=to).all(|k| values[k] == k + 1);
+    let two_piles = |spare| State::normal(&[2, 2], vec![[0, 1, NONE]], spare).0;
+    let alone = searched(Scale::Five, &two_piles(0), 1);
+    let beside = searched(Scale::Five, &two_piles(1), 1);
+    let evidence = format!(
+        "executed against every pair, k = 0..{to}: {values:?}; f(1) in one weighing, exhaustive search: {alone} with the four coins alone, \
+         {beside} with one real coin at hand (as the paper's own five-coin example does), so inside h, where real coins are at hand, \
+         f(1) = 1 would do"
+    );
+    Ok(Finding::of(values[0] == 0 && formula && !alone, Verdict::Holds, Verdict::Refuted, evidence))
+}
+
+fn doubly_separated(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
+    let to = if effort == Effort::Slow { 9 } else { 6 };
+    let mut values = Vec::new();
+    for k in 0..=to {
+        let s = 1 << k;
+        values.push(executed(Sight::Twice(s, s, s, s), watch)?);
+    }
+    let holds = values.iter().enumerate().all(|(k, &v)| v == k + 1);
+    Ok(Finding::of(
+        holds,
+        Verdict::Holds,
+        Verdict::Refuted,
+        format!("executed against every pair, k = 0..{to}: {values:?}"),
+    ))
+}
+
+fn one_pile(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
+    let to = if effort == Effort::Slow { 11 } else { 8 };
+    let mut values = Vec::new();
+    for k in 1..=to {
+        values.push(executed(Sight::Pile(1 << k), watch)?);
+    }
+    let mut known = Default::default();
+    let beyond = (to as u32 + 1..=20).all(|k| u32::from(halving::depth(Sight::Pile(1 << k), &mut known)) == k + 1);
+    let small = values[..4] == [0, 2, 4, 5];
+    let formula = values.iter().enumerate().skip(2).all(|(i, &v)| v == i + 2);
+    let four = searched(Scale::Five, &State::start(4, 2), 2) && !searched(Scale::Five, &State::start(4, 2), 1);
+    let optimum = |coins: u32| (0..).find(|&w| searched(Scale::Five, &State::start(coins, 2), w)).unwrap_or(0);
+    let evidence = format!(
+        "executed against every pair, k = 1..{to}: {values:?}, and by its recursion to k = 20; h(2) = 2 is the optimum ({four}); the optimum \
+         for 8 coins is {}, for 16 coins {}, so h(3) and h(4) are not",
+        optimum(8),
+        optimum(16)
+    );
+    Ok(Finding::of(small && formula && beyond && four, Verdict::Holds, Verdict::Refuted, evidence))
+}
+
+fn portions(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
+    let counts = |sight: Sight| -> Vec<u64> {
+        let plan = plan_from(sight, 0);
+        let next = &plan.steps[0].next;
+        next.iter().map(|n| n.as_ref().map_or(0, |n| plan.steps[n.step].count())).collect()
+    };
+    let mut wrong = Vec::new();
+    for k in 2..=12u32 {
+        let s = 1u64 << k;
+        let f = counts(Sight::Apart(s as u32, s as u32));
+        if f != [0, s * s / 4, s * s / 2, s * s / 4, 0] {
+            wrong.push(format!("f, k = {k}: {f:?}"));
+        }
+        let g = counts(Sight::Twice(s as u32, s as u32, s as u32, s as u32));
+        let all = 2 * s * s;
+        if g != [all / 8, all / 4, all / 4, all / 4, all / 8] {
+            wrong.push(format!("g, k = {k}: {g:?}"));
+        }
+        let h = counts(Sight::Pile(s as u32));
+        let pairs = choose(s as u32, 2);
+        // About 1/16, 1/4, 3/8 of the pairs: off by no more than 1/N of them.
+        let about = |count: u64, part: u64| (16 * count).abs_diff(part * pairs) * s <= 16 * pairs;
+        if !(about(h[0], 1) && about(h[1], 4) && about(h[2], 6)) {
+            wrong.push(format!("h, k = {k}: {h:?}"));
+        }
+    }
+    let h = counts(Sight::Pile(1 << 12));
+    Ok(match wrong.is_empty() {
+        true => Finding::new(
+            Verdict::Holds,
+            format!(
+                "k = 2..12: f and g exactly, h within 1/N of the pairs (4096 coins: {h:?} of {}, EQUAL {:.5})",
+                choose(4096, 2),
+                h[2] as f64 / choose(4096, 2) as f64
+            ),
+        ),
+        false => Finding::new(Verdict::Refuted, wrong.join("; ")),
+    })
+}
+
+fn better_than_three(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
+    let rows = compare(if effort == Effort::Slow { 16 } else { 10 }, watch)?;
+    let better: Vec<usize> = rows.iter().filter(|r| r.better()).map(|r| r.k).collect();
+    let not: Vec<String> = rows
+        .iter()
+        .filter(|r| r.reached == Some(true))
+        .map(|r| {
+            let more = if r.three_way_least < r.weighings { "fewer" } else { "as many" };
+            format!("{} coins: {} weighings, 3-way {} ({more})", r.coins, r.weighings, r.three_way_least)
+        })
+        .collect();
+    let undecided: Vec<usize> = rows.iter().filter(|r| !r.better() && r.reached != Some(true)).map(|r| r.k).collect();
+    let evidence = format!(
+        "the 3-way optimum by search, played against every pair, does as well for {}; the strategy is better for k = {better:?}, and for all \
+         k >= 7, since then C(2^k, 2) > 3^(k+1) and pairs grow fourfold, outcomes threefold; undecided: {undecided:?}",
+        not.join("; ")
+    );
+    Ok(match (not.is_empty(), undecided.is_empty()) {
+        (true, true) => Finding::new(Verdict::Holds, evidence),
+        (_, false) => Finding::new(Verdict::Open, evidence),
+        (false, true) => Finding::of(better.is_empty(), Verdict::Refuted, Verdict::Corrected, evidence),
+    })
+}
+
+fn any_number(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
+    let to: u32 = if effort == Effort::Slow { 1_000_000 } else { 30_000 };
+    let mut known = Default::default();
+    let within = |n: u32, depth: usize| depth <= log2_up(n) as usize + 1;
+    for n in 4..=to {
+        if !within(n, usize::from(halving::depth(Sight::Pile(n), &mut known))) {
+            return Ok(Finding::new(Verdict::Open, format!("the extension fails its bound at {n} coins")));
+        }
+        if n.is_multiple_of(1 << 12) {
+            watch::step(watch, u64::from(n), Some(u64::from(to)), || format!("{n} of {to} numbers of coins"))?;
+        }
+    }
+    let every_pair = if effort == Effort::Slow { 300 } else { 90 };
+    for n in 4..=every_pair {
+        let plan = halving::plan(n);
+        let worst = check_every_set(&plan, watch)?;
+        if !within(n, worst) {
+            return Ok(Finding::new(Verdict::Open, format!("{n} coins take {worst} weighings")));
+        }
+    }
+    let mut adversary = Vec::new();
+    for n in [1_000, 65_537, 524_289, 1_000_000] {
+        let plan = halving::plan(n);
+        check_reasoning(&plan)?;
+        adversary.push(format!("{n}: {}", play_adversary(&plan)?.len()));
+    }
+    Ok(Finding::new(
+        Verdict::Settled,
+        format!(
+            "parts a, a, a, c of at most 2^(k-2) coins, rounded halves, and real coins to fill up: at most ceil(log2 N) + 1 weighings for every N \
+             from 4 to {to}; played against every pair for N to {every_pair}, against the adversary with its reasoning checked for {}",
+            adversary.join(", ")
+        ),
+    ))
+}
+
+fn complement(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
+    let plain = |scale, fakes| plain::least_weighings(scale, 5, &plain::all_sets(5, fakes), 4);
+    let decided = |scale, w| match best::decide(scale, 3, 5, w, 1, UNSTOPPED) {
+        Decision::Enough(..) => Some(w),
+        _ => None,
+    };
+    let mut seen = Vec::new();
+    let mut holds = true;
+    for scale in [Scale::Five, Scale::Three] {
+        let (two, three) = (plain(scale, 2), plain(scale, 3));
+        let searched = (0..5).find_map(|w| decided(scale, w));
+        holds &= two == three && three == searched;
+        seen.push(format!("{}-way: {two:?} and {three:?}", scale.word()));
+    }
+    Ok(Finding::of(
+        holds,
+        Verdict::Holds,
+        Verdict::Refuted,
+        format!("two and three fakes of five coins, by the definition and by the search: {}", seen.join("; ")),
+    ))
+}

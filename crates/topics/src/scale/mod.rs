@@ -1,0 +1,135 @@
+//! The 5-way scale: two lighter fakes among N coins.
+//!
+//! *The question.* Two of N coins are fake and lighter. A weighing puts equally many coins of the pile on both pans, and the scale says by how
+//! many fakes the pans differ: MUCH LESS, LESS, EQUAL, MORE, MUCH MORE (left minus right is 2, 1, 0, -1, -2). The usual 3-way scale tells only
+//! the sign. How many weighings always find both? T. Khovanova and J. Lee, "The 5-Way Scale", find them among 2^k coins in k + 1 weighings and
+//! leave the optimum, and other numbers of coins, to the reader.
+//!
+//! *The optimum.* What is known is a graph: coins are vertices, possible pairs are edges (for three fakes a hypergraph). Twins are kept as classes
+//! with a size ([`pile`]), so a weighing is a pair of numbers for each class, and states are remembered by a canonical form. [`search`] tries
+//! every weighing against every answer, bounded by the outcomes that are left and by 3^w for the pairs through one coin. It proves that one
+//! to four weighings do for at most 3, 5, 11 and 25 coins, in a fraction of a second; on the 3-way scale the counting bound 3, 4, 7, 13, 22, 38, ... is
+//! reached each time. [`plain`] is the definition itself, for the tests. Beyond, [`climb`] finds strategies without proof of optimality.
+//!
+//! *Why not more.* w weighings have 5^w outcomes, so C(N, 2) <= 5^w. Better: after k against k of N coins, EQUAL leaves k^2 + C(N - 2k, 2) pairs, at
+//! least a third of all (Lemma 1 and Section 4 of the paper), so C(N, 2) <= 3 * 5^(w-1), about N <= 1.095 * sqrt(5)^w ([`bounds`]).
+//!
+//! *Every N.* [`halving`] is the paper's f, g, h with rounded parts: ceil(log2 N) + 1 weighings for every N >= 4. *The growth rate.* It doubles the
+//! coins with each weighing. sqrt(5) = 2.236 is the best rate possible. Blocks of separated coins reach it in the limit: of fifteen equal blocks K(s, s)
+//! let nine be cut into thirds on both sides (leaving 1, 2, 3, 2, 1 ninths to the five answers), four lie whole on one pan (two left, two
+//! right) and two with one side on a pan; then every answer keeps exactly a fifth. The blocks grow in number as they shrink, so the loss by rounding
+//! vanishes with their number.
+//!
+//! *Written strategies.* A [`plan::Plan`] is a list of steps that share what they have in common: a million coins fit on a few pages. [`verify`] plays it
+//! against every pair, or against an adversary, and checks the reasoning of every step, which settles all pairs at once.
+//!
+//! ```
+//! use topics::scale::{pile::{Scale, State}, search::{Search, UNSTOPPED, Verdict}};
+//! let mut search = Search::new(Scale::Five, UNSTOPPED);
+//! assert_eq!(search.decide(&State::start(11, 2), 3, u64::MAX), Verdict::Yes);
+//! assert_eq!(search.decide(&State::start(12, 2), 3, u64::MAX), Verdict::No);
+//! ```
+
+pub mod balance;
+pub mod best;
+pub mod bounds;
+pub mod claims;
+pub mod climb;
+pub mod halving;
+pub mod most;
+pub mod pile;
+pub mod plain;
+pub mod plan;
+pub mod play;
+pub mod questions;
+pub mod search;
+pub mod tree;
+pub mod verify;
+
+use kit::{Certificate, Claim, Error, Fact, GameTable, Question, Report, Result, Standing, Topic, Watch};
+use plan::Plan;
+
+/// The topic.
+pub struct ScaleTopic;
+
+impl Topic for ScaleTopic {
+    fn name(&self) -> &'static str {
+        "scale"
+    }
+
+    fn about(&self) -> &'static str {
+        "two light fakes among N coins on a scale with five answers: optimal weighings, strategies, play"
+    }
+
+    fn essay(&self) -> &'static str {
+        "Two of N coins are fake and lighter. You may weigh equally many coins against each other, and the scale tells by how many fakes the pans \
+         differ: MUCH LESS, LESS, EQUAL, MORE, MUCH MORE.\n\nOne to four weighings find both fakes among at most 3, 5, 11 and 25 coins, proved by an \
+         exhausted search over graphs of possible pairs. On the usual 3-way scale it is 3, 4, 7, 13, 22, 38.\n\nFor every number of coins \
+         there is a strategy with at most ceil(log2 N) + 1 weighings; it can be written down, drawn, and checked against every pair."
+    }
+
+    fn questions(&self) -> &'static [&'static dyn Question] {
+        &[
+            &questions::BestOf,
+            &questions::Most,
+            &questions::Strategy,
+            &questions::Bounds,
+            &questions::First,
+            &questions::Compare,
+        ]
+    }
+
+    fn claims(&self) -> &'static [Claim] {
+        claims::CLAIMS
+    }
+
+    fn table(&self) -> Option<&'static dyn GameTable> {
+        Some(&play::ScaleTable)
+    }
+
+    fn verify(&self, certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+        if certificate.kind != "strategy" {
+            return Err(Error::usage(
+                format!("{} {}", certificate.topic, certificate.kind),
+                "no such kind of certificate",
+                "scale writes strategies",
+            ));
+        }
+        let plan = Plan::read(&certificate.body)?;
+        verify_plan(&plan, watch)
+    }
+}
+
+/// The most coins whose sets are played one by one: all pairs of 2,000 coins.
+const EVERY_SET: u64 = 2_000_000;
+
+fn verify_plan(plan: &Plan, watch: &mut dyn Watch) -> Result<Report> {
+    let start = &plan.steps[0];
+    let sets = plan::all_sets(plan.coins, plan.fakes);
+    if start.count() != sets || start.sizes.len() != 1 {
+        return Err(Error::failed("the first step does not begin with all the coins in one group"));
+    }
+    let (weighings, played) = if sets <= EVERY_SET {
+        (verify::check_every_set(plan, watch)?, format!("every one of {sets} sets"))
+    } else {
+        verify::check_reasoning(plan)?;
+        let answers = verify::play_adversary(plan)?;
+        (
+            plan.depth(),
+            format!("an adversary who held out for {} weighings; every step's reasoning holds", answers.len()),
+        )
+    };
+    let line = format!(
+        "the strategy finds {} fakes among {} coins in {weighings} weighings, played against {played}",
+        plan.fakes, plan.coins
+    );
+    Ok(Report::new(line, Standing::Proved)
+        .fact("coins", plan.coins)
+        .fact("fakes", plan.fakes)
+        .fact("weighings", weighings)
+        .fact("sets", Fact::big(sets))
+        .fact("steps", plan.steps.len()))
+}
+
+#[cfg(test)]
+mod tests;

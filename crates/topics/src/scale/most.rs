@@ -1,0 +1,127 @@
+//! The largest number of coins for a number of weighings.
+
+use super::best::{Decision, EXACT_WEIGHINGS, decide};
+use super::bounds;
+use super::halving;
+use super::pile::{Scale, State};
+use super::plan::Plan;
+use super::search::{Search, Verdict};
+use kit::{Fact, Result, Watch, watch};
+
+/// What is known of the largest number of coins.
+pub struct Most {
+    /// A strategy is known for so many.
+    pub at_least: u32,
+    /// There is none for more than so many.
+    pub at_most: u32,
+    /// Why not.
+    pub reason: String,
+    /// The strategy.
+    pub plan: Option<Plan>,
+    /// What came out for the numbers of coins from `from` on.
+    pub searched: Vec<Fact>,
+    /// The first number of coins in `searched`.
+    pub from: u32,
+}
+
+/// Steps of the exact search that are spent on refuting one number of coins beyond its certain reach.
+const REFUTING_STEPS: u64 = 40_000_000;
+
+/// The most coins, exact as far as the search goes, otherwise between a strategy and a bound.
+pub fn most(scale: Scale, fakes: usize, weighings: usize, effort: usize, watch: &mut dyn Watch) -> Result<Most> {
+    watch::tend(
+        watch,
+        None,
+        |steps| format!("{steps} steps of the search for {weighings} weighings"),
+        |progress| {
+            most_until(scale, fakes, weighings, effort, &|_| {
+                progress.add(1);
+                progress.stopped()
+            })
+        },
+    )
+}
+
+fn most_until(scale: Scale, fakes: usize, weighings: usize, effort: usize, stop: &dyn Fn(u64) -> bool) -> Most {
+    let top = bounds::first_bound(scale, fakes, weighings);
+    let mut most = Most {
+        at_least: fakes as u32,
+        at_most: top,
+        reason: format!(
+            "with {} coins {}",
+            top + 1,
+            bounds::impossible(scale, fakes, top + 1, weighings).unwrap_or_else(|| "the bound is reached".to_string())
+        ),
+        plan: None,
+        searched: Vec::new(),
+        from: top + 1,
+    };
+    // Down from the bound as long as the exact search refutes.
+    while most.at_most > most.at_least {
+        let coins = most.at_most;
+        let decision = match weighings <= EXACT_WEIGHINGS || scale == Scale::Three {
+            true => decide(scale, fakes, coins, weighings, effort, stop),
+            false => refute(scale, fakes, coins, weighings, stop),
+        };
+        match decision {
+            Decision::Enough(plan, _) => {
+                most.note(coins, true);
+                most.at_least = coins;
+                most.plan = Some(plan);
+                return most;
+            }
+            Decision::TooFew(why) => {
+                most.note(coins, false);
+                most.at_most = coins - 1;
+                most.reason = format!("with {coins} coins {why}");
+            }
+            Decision::Open => break,
+        }
+    }
+    climb_up(&mut most, scale, fakes, weighings, effort, stop);
+    most
+}
+
+impl Most {
+    fn note(&mut self, coins: u32, enough: bool) {
+        self.from = coins;
+        self.searched.insert(0, enough.into());
+    }
+}
+
+/// The exact search alone, with a limit to its steps.
+fn refute(scale: Scale, fakes: usize, coins: u32, weighings: usize, stop: &dyn Fn(u64) -> bool) -> Decision {
+    let mut search = Search::new(scale, stop);
+    match search.decide(&State::start(coins, fakes), weighings, REFUTING_STEPS) {
+        Verdict::Yes => Decision::Enough(Plan::of_search(&search, coins, fakes), "search"),
+        Verdict::No => Decision::TooFew(format!(
+            "the exhausted search: {} weighings within the bounds, none of which works",
+            search.weighings_tried()
+        )),
+        Verdict::Unknown => Decision::Open,
+    }
+}
+
+/// Larger and larger strategies by climbing: by leaps as long as they are found, then coin by coin.
+fn climb_up(most: &mut Most, scale: Scale, fakes: usize, weighings: usize, effort: usize, stop: &dyn Fn(u64) -> bool) {
+    if scale == Scale::Five && fakes == 2 {
+        let coins = 1 << (weighings - 1);
+        most.at_least = coins;
+        most.plan = Some(halving::plan(coins));
+    }
+    let mut leap = (most.at_most / 8).max(1);
+    while leap > 0 && !stop(0) {
+        let coins = most.at_least + leap;
+        let found = match coins <= most.at_most {
+            true => decide(scale, fakes, coins, weighings, effort, stop),
+            false => Decision::Open,
+        };
+        match found {
+            Decision::Enough(plan, _) => {
+                most.at_least = coins;
+                most.plan = Some(plan);
+            }
+            _ => leap /= 2,
+        }
+    }
+}

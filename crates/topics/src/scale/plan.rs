@@ -1,0 +1,439 @@
+//! A written strategy: steps that share what they have in common, in a text that anyone can play and check.
+//!
+//! A step knows its coins as *groups*: ordered rows of coins, with the kinds of sets that are still possible. Its weighing puts the first
+//! coins of a group on the left pan, the next ones on the right, and leaves the rest aside; where the pans differ, coins known to be real
+//! fill up. An answer leads to a step whose groups are rows of such parts. Coins in no group are real.
+
+use super::climb::Climb;
+use super::pile::{Kind, Scale, State, Weighing, choose, members};
+use super::search::Search;
+use kit::{Error, Result};
+use rustc_hash::FxHashMap;
+use std::fmt::Write as _;
+
+/// A part of a group: the group and the place of the coins (1 left, 0 aside, -1 right).
+pub type Part = (usize, i8);
+
+/// Where an answer leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Next {
+    /// The number of the step.
+    pub step: usize,
+    /// Its groups as rows of parts.
+    pub groups: Vec<Vec<Part>>,
+}
+
+/// One step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The number of coins of each group.
+    pub sizes: Vec<u32>,
+    /// The kinds of sets that are possible.
+    pub kinds: Vec<Kind>,
+    /// How many coins of each group go left and right; `None` when the fakes are found.
+    pub weighing: Option<Weighing>,
+    /// For each answer where it leads; `None` if it cannot occur.
+    pub next: Vec<Option<Next>>,
+}
+
+impl Step {
+    /// How many sets are possible.
+    pub fn count(&self) -> u64 {
+        State { sizes: self.sizes.clone(), kinds: self.kinds.clone(), spare: 0 }.count()
+    }
+
+    /// The coins of a part in its group: from, to.
+    fn range(&self, (group, place): Part) -> (u32, u32) {
+        let (l, r) = self.weighing.as_ref().expect("only a weighing has parts")[group];
+        match place {
+            1 => (0, l),
+            -1 => (l, l + r),
+            _ => (l + r, self.sizes[group]),
+        }
+    }
+
+    /// How many more coins of the groups lie on the left pan than on the right.
+    pub fn tilt(&self) -> i64 {
+        self.weighing.iter().flatten().map(|&(l, r)| i64::from(l) - i64::from(r)).sum()
+    }
+}
+
+/// A strategy: the first step is number 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The scale it is for.
+    pub scale: Scale,
+    /// All coins, those in no group of the first step included.
+    pub coins: u32,
+    /// How many of them are fake.
+    pub fakes: usize,
+    /// The steps.
+    pub steps: Vec<Step>,
+}
+
+/// How a strategy continues from a state that it describes by itself.
+pub trait Planner {
+    /// What is known before a weighing.
+    type Sight: Clone + Eq + std::hash::Hash;
+
+    /// Groups and possible kinds.
+    fn groups(&self, sight: &Self::Sight) -> (Vec<u32>, Vec<Kind>);
+
+    /// The weighing and, for each answer, what is known then and from which parts its groups come.
+    fn weigh(&mut self, sight: &Self::Sight, scale: Scale) -> (Weighing, Vec<Follow<Self::Sight>>);
+}
+
+/// The planner whose sights are normal states and whose weighings were found beforehand.
+struct Found<'a> {
+    plan: &'a dyn Fn(&State) -> Option<&'a (u8, Weighing)>,
+}
+
+impl Planner for Found<'_> {
+    type Sight = State;
+
+    fn groups(&self, state: &State) -> (Vec<u32>, Vec<Kind>) {
+        (state.sizes.clone(), state.kinds.clone())
+    }
+
+    fn weigh(&mut self, state: &State, scale: Scale) -> (Weighing, Vec<Follow<State>>) {
+        let (_, weighing) = (self.plan)(state).expect("every state of a solved start is solved").clone();
+        let follow = (0..scale.answers()).map(|answer| state.after(&weighing, scale, answer)).collect();
+        (weighing, follow)
+    }
+}
+
+/// What is known after an answer, and the parts its groups come from; `None` if the answer is impossible.
+pub type Follow<S> = Option<(S, Vec<Vec<Part>>)>;
+
+impl Plan {
+    /// Writes a planner's strategy down from its first sight.
+    pub fn write<P: Planner>(planner: &mut P, scale: Scale, coins: u32, fakes: usize, first: P::Sight) -> Plan {
+        let mut plan = Plan { scale, coins, fakes, steps: Vec::new() };
+        let mut numbers: FxHashMap<P::Sight, usize> = FxHashMap::default();
+        let mut open = vec![first.clone()];
+        numbers.insert(first, 0);
+        plan.steps.push(Step { sizes: Vec::new(), kinds: Vec::new(), weighing: None, next: Vec::new() });
+        while let Some(sight) = open.pop() {
+            let (sizes, kinds) = planner.groups(&sight);
+            let mut step = Step { sizes, kinds, weighing: None, next: Vec::new() };
+            if step.count() > 1 {
+                let (weighing, follow) = planner.weigh(&sight, scale);
+                step.weighing = Some(weighing);
+                for after in follow {
+                    step.next.push(after.map(|(sight, groups)| {
+                        let number = *numbers.entry(sight.clone()).or_insert_with(|| {
+                            open.push(sight);
+                            plan.steps.push(Step { sizes: vec![], kinds: vec![], weighing: None, next: vec![] });
+                            plan.steps.len() - 1
+                        });
+                        Next { step: number, groups }
+                    }));
+                }
+            }
+            plan.steps[numbers[&sight]] = step;
+        }
+        plan
+    }
+
+    /// The strategy that an exact search found for a start that it solved.
+    pub fn of_search(search: &Search<'_>, coins: u32, fakes: usize) -> Plan {
+        let mut found = Found { plan: &|state| search.plan(state) };
+        Plan::write(&mut found, search.scale(), coins, fakes, State::start(coins, fakes))
+    }
+
+    /// The strategy that climbing found for a start that it solved.
+    pub fn of_climb(climb: &Climb<'_>, coins: u32, fakes: usize) -> Plan {
+        let mut found = Found { plan: &|state| climb.plan(state) };
+        Plan::write(&mut found, climb.scale(), coins, fakes, State::start(coins, fakes))
+    }
+
+    /// The most weighings on any way through the plan.
+    pub fn depth(&self) -> usize {
+        let mut depths: Vec<Option<usize>> = vec![None; self.steps.len()];
+        self.depth_from(0, &mut depths, 0).unwrap_or(usize::MAX)
+    }
+
+    /// `None` when the steps run in a circle.
+    fn depth_from(&self, at: usize, depths: &mut Vec<Option<usize>>, above: usize) -> Option<usize> {
+        if let Some(depth) = depths[at] {
+            return Some(depth);
+        }
+        if above > self.steps.len() {
+            return None;
+        }
+        let step = &self.steps[at];
+        let mut depth = 0;
+        for next in step.next.iter().flatten() {
+            depth = depth.max(1 + self.depth_from(next.step, depths, above + 1)?);
+        }
+        depths[at] = Some(depth);
+        Some(depth)
+    }
+
+    /// The plan as text.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let first = &self.steps[0];
+        writeln!(text, "scale {} coins {} fakes {}", self.scale.word(), self.coins, self.fakes).expect("a string");
+        for (number, step) in self.steps.iter().enumerate() {
+            let sizes: Vec<String> = step.sizes.iter().map(ToString::to_string).collect();
+            let kinds: Vec<String> = step.kinds.iter().map(kind_text).collect();
+            writeln!(text, "step {number} groups {} possible {}", sizes.join(" "), kinds.join(" ")).expect("a string");
+            if let Some(weighing) = &step.weighing {
+                let pans: Vec<String> = weighing.iter().map(|(l, r)| format!("{l}:{r}")).collect();
+                writeln!(text, "weigh {}", pans.join(" ")).expect("a string");
+                for (name, next) in self.scale.names().iter().zip(&step.next) {
+                    if let Some(next) = next {
+                        let groups: Vec<String> = next.groups.iter().map(|row| row_text(row)).collect();
+                        let name = name.replace(' ', "-");
+                        writeln!(text, "{name} step {} from {}", next.step, groups.join(" ")).expect("a string");
+                    }
+                }
+            }
+        }
+        debug_assert!(!first.sizes.is_empty());
+        text
+    }
+
+    /// Reads a plan back. What it says is not believed here: [`super::verify`] plays it.
+    pub fn read(text: &str) -> Result<Plan> {
+        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let bad = |number: usize, why: &str| {
+            Error::usage(format!("line {}", number + 2), why, "write it as `scale strategy N --certificate FILE` does")
+        };
+        let (number, head) = lines.next().ok_or_else(|| bad(0, "the strategy is empty"))?;
+        let words: Vec<&str> = head.split_whitespace().collect();
+        let ["scale", scale, "coins", coins, "fakes", fakes] = words[..] else {
+            return Err(bad(number, "the head is not `scale S coins N fakes F`"));
+        };
+        let scale = match scale {
+            "5" => Scale::Five,
+            "3" => Scale::Three,
+            _ => return Err(bad(number, "the scale is neither 5 nor 3")),
+        };
+        let coins: u32 = coins.parse().map_err(|_| bad(number, "the number of coins cannot be read"))?;
+        let fakes: usize = fakes.parse().map_err(|_| bad(number, "the number of fakes cannot be read"))?;
+        if !(2..=3).contains(&fakes) || coins > 10_000_000 {
+            return Err(bad(number, "only 2 or 3 fakes among at most ten million coins"));
+        }
+        let mut plan = Plan { scale, coins, fakes, steps: Vec::new() };
+        for (number, line) in lines {
+            let fault = plan.read_line(line);
+            fault.map_err(|why| bad(number, why))?;
+        }
+        plan.check_shape().map_err(|why| Error::usage("the strategy", why, "write it again"))?;
+        Ok(plan)
+    }
+
+    fn read_line(&mut self, line: &str) -> Result<(), &'static str> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["step", number, "groups", ref rest @ ..] => {
+                if number.parse() != Ok(self.steps.len()) {
+                    return Err("steps are not numbered in order");
+                }
+                let cut = rest.iter().position(|&w| w == "possible").ok_or("`possible` is missing")?;
+                let sizes = rest[..cut].iter().map(|w| w.parse::<u32>().map_err(|_| "a size cannot be read"));
+                let sizes: Vec<u32> = sizes.collect::<Result<_, _>>()?;
+                let kinds = rest[cut + 1..].iter().map(|w| read_kind(w, sizes.len(), self.fakes));
+                let kinds = kinds.collect::<Result<Vec<Kind>, _>>()?;
+                self.steps.push(Step { sizes, kinds, weighing: None, next: Vec::new() });
+                Ok(())
+            }
+            ["weigh", ref pans @ ..] => {
+                let answers = self.scale.answers();
+                let step = self.steps.last_mut().ok_or("a weighing before the first step")?;
+                let pan = |w: &&str| {
+                    let (l, r) = w.split_once(':')?;
+                    Some((l.parse().ok()?, r.parse().ok()?))
+                };
+                let weighing: Weighing = pans.iter().map(pan).collect::<Option<_>>().ok_or("a pan cannot be read")?;
+                step.weighing = Some(weighing);
+                step.next = vec![None; answers];
+                Ok(())
+            }
+            [name, "step", to, "from", ref rows @ ..] => {
+                let names = self.scale.names();
+                let answer = names.iter().position(|n| n.replace(' ', "-") == name).ok_or("no such answer")?;
+                let step = self.steps.last_mut().ok_or("an answer before the first step")?;
+                let to = to.parse().map_err(|_| "the number of a step cannot be read")?;
+                let groups =
+                    rows.iter().map(|row| read_row(row)).collect::<Option<_>>().ok_or("a row cannot be read")?;
+                *step.next.get_mut(answer).ok_or("an answer without a weighing")? = Some(Next { step: to, groups });
+                Ok(())
+            }
+            _ => Err("neither a step, nor a weighing, nor an answer"),
+        }
+    }
+
+    /// Refuses numbers that point nowhere and pans that cannot be filled.
+    fn check_shape(&self) -> Result<(), &'static str> {
+        if self.steps.is_empty() {
+            return Err("it has no step");
+        }
+        for step in &self.steps {
+            let suspects: u64 = step.sizes.iter().map(|&s| u64::from(s)).sum();
+            if suspects > u64::from(self.coins) {
+                return Err("a step has more coins than there are");
+            }
+            let Some(weighing) = &step.weighing else { continue };
+            if weighing.len() != step.sizes.len() {
+                return Err("a weighing does not name every group");
+            }
+            if weighing.iter().zip(&step.sizes).any(|(&(l, r), &size)| u64::from(l) + u64::from(r) > u64::from(size)) {
+                return Err("a weighing takes more coins than a group has");
+            }
+            if step.tilt().unsigned_abs() > u64::from(self.coins) - suspects {
+                return Err("the pans differ by more coins than are known to be real");
+            }
+            for next in step.next.iter().flatten() {
+                let target = self.steps.get(next.step).ok_or("an answer leads to a step that is not there")?;
+                if next.groups.len() != target.sizes.len() {
+                    return Err("an answer does not make the groups of its step");
+                }
+                let mut seen = Vec::new();
+                for (row, &size) in next.groups.iter().zip(&target.sizes) {
+                    if row.iter().any(|part| part.0 >= step.sizes.len()) {
+                        return Err("a part of a group that is not there");
+                    }
+                    let total: u32 = row.iter().map(|&part| step.range(part)).map(|(a, b)| b - a).sum();
+                    if total != size {
+                        return Err("a row has not the size of its group");
+                    }
+                    seen.extend(row.iter().copied());
+                }
+                let parts = seen.len();
+                seen.sort_unstable();
+                seen.dedup();
+                if seen.len() != parts {
+                    return Err("a part is used twice");
+                }
+            }
+        }
+        match self.depth() {
+            usize::MAX => Err("its steps run in a circle"),
+            _ => Ok(()),
+        }
+    }
+
+    /// Plays the strategy against fakes at these coins (group and place in it at the first step): the number of weighings, or where it fails.
+    pub fn play(&self, fakes: &[(usize, u32)]) -> Result<usize, String> {
+        let mut at = 0;
+        let mut coins: Vec<(usize, u32)> = fakes.to_vec();
+        for weighings in 0..=self.steps.len() {
+            let step = &self.steps[at];
+            let Some(weighing) = &step.weighing else {
+                // The set named must be the one: the only possible set of the step is where the fakes lie.
+                let mut kind: Vec<u8> = coins.iter().map(|&(group, _)| group as u8).collect();
+                kind.sort_unstable();
+                return match step.count() == 1 && step.kinds.iter().any(|k| members(k) == kind) {
+                    true => Ok(weighings),
+                    false => Err(format!("step {at} names another set")),
+                };
+            };
+            let place = |&(group, index): &(usize, u32)| {
+                let (l, r) = weighing[group];
+                if index < l { 1 } else { -i32::from(index < l + r) }
+            };
+            let more: i32 = coins.iter().map(place).sum();
+            let answer = self.scale.answer(more);
+            let Some(next) = step.next.get(answer).and_then(Option::as_ref) else {
+                return Err(format!("step {at} does not expect {}", self.scale.names()[answer]));
+            };
+            for coin in &mut coins {
+                let part = (coin.0, place(coin) as i8);
+                let index = coin.1 - step.range(part).0;
+                *coin = place_in(step, &next.groups, part, index)
+                    .ok_or_else(|| format!("step {at} takes a fake coin for real at {}", self.scale.names()[answer]))?;
+            }
+            at = next.step;
+        }
+        Err("it does not end".to_string())
+    }
+}
+
+/// The group and place, in the next step, of a coin of a part.
+fn place_in(step: &Step, groups: &[Vec<Part>], part: Part, index: u32) -> Option<(usize, u32)> {
+    for (group, row) in groups.iter().enumerate() {
+        let mut before = 0;
+        for &p in row {
+            if p == part {
+                return Some((group, before + index));
+            }
+            let (from, to) = step.range(p);
+            before += to - from;
+        }
+    }
+    None
+}
+
+fn kind_text(kind: &Kind) -> String {
+    members(kind).iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
+}
+
+fn read_kind(text: &str, groups: usize, fakes: usize) -> Result<Kind, &'static str> {
+    let mut kind = [super::pile::NONE; 3];
+    let numbers: Vec<u8> =
+        text.split('-').map(str::parse).collect::<Result<_, _>>().map_err(|_| "a possible set cannot be read")?;
+    if numbers.len() != fakes || !numbers.is_sorted() || numbers.iter().any(|&c| usize::from(c) >= groups) {
+        return Err("a possible set does not fit the groups");
+    }
+    kind[..fakes].copy_from_slice(&numbers);
+    Ok(kind)
+}
+
+fn row_text(row: &[Part]) -> String {
+    let part = |&(group, place): &Part| {
+        format!(
+            "{group}{}",
+            if place == 1 {
+                'L'
+            } else if place == 0 {
+                'A'
+            } else {
+                'R'
+            }
+        )
+    };
+    row.iter().map(part).collect::<Vec<_>>().join("+")
+}
+
+fn read_row(text: &str) -> Option<Vec<Part>> {
+    let part = |word: &str| {
+        let (group, place) = word.split_at_checked(word.len().checked_sub(1)?)?;
+        let place = match place {
+            "L" => 1,
+            "A" => 0,
+            "R" => -1,
+            _ => return None,
+        };
+        Some((group.parse().ok()?, place))
+    };
+    text.split('+').map(part).collect()
+}
+
+/// What is done with each set: its coins by group and place.
+pub type Each<'a> = dyn FnMut(&[(usize, u32)]) + 'a;
+
+/// All sets of a kind as coins (group and place).
+pub fn sets_of(kind: &Kind, sizes: &[u32], each: &mut Each<'_>) {
+    fn deeper(groups: &[u8], sizes: &[u32], chosen: &mut Vec<(usize, u32)>, each: &mut Each<'_>) {
+        let Some(&group) = groups.get(chosen.len()) else {
+            each(chosen);
+            return;
+        };
+        let group = usize::from(group);
+        let first = chosen.last().filter(|last| last.0 == group).map_or(0, |last| last.1 + 1);
+        for index in first..sizes[group] {
+            chosen.push((group, index));
+            deeper(groups, sizes, chosen, each);
+            chosen.pop();
+        }
+    }
+    deeper(members(kind), sizes, &mut Vec::new(), each);
+}
+
+/// How many sets there are at the beginning.
+pub fn all_sets(coins: u32, fakes: usize) -> u64 {
+    choose(coins, fakes)
+}

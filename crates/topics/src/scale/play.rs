@@ -1,0 +1,465 @@
+//! The scale to play with: one weighs, the other answers.
+
+use super::balance::{self, Coin};
+use super::best;
+use super::pile::{Kind, NONE, Scale, State, choose, members};
+use super::questions::{check_size, fakes_of, scale_of};
+use super::tree::coins_text;
+use kit::{
+    Advice, Ask, End, Error, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch, shorten,
+};
+use std::fmt;
+
+/// The table: `parlor play scale N`.
+pub struct ScaleTable;
+
+impl GameTable for ScaleTable {
+    fn params(&self) -> &'static [Param] {
+        const {
+            &[
+                Param::whole("n", "coins in the pile", 4, 200).main(),
+                Param::switch("hide", "you hide the fakes and answer, the house weighs"),
+                Param::choice("scale", "how many answers the scale gives", &["5", "3"]).or("5"),
+                Param::choice("fakes", "how many coins are fake", &["2", "3"]).or("2"),
+            ]
+        }
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &["scale 11", "scale 8 --hide", "scale 7 --scale 3", "scale 6 --fakes 3"]
+    }
+
+    fn sit(&self, ask: &Ask) -> Result<Box<dyn Play>> {
+        let (scale, fakes, coins) = (scale_of(ask), fakes_of(ask), ask.size("n") as u32);
+        check_size(scale, fakes, coins)?;
+        Ok(Box::new(Session::new(Balance { coins, fakes, scale, hide: ask.flag("hide") })))
+    }
+}
+
+/// The game.
+pub struct Balance {
+    coins: u32,
+    fakes: usize,
+    scale: Scale,
+    hide: bool,
+}
+
+/// Coins on the left and on the right pan, ascending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pans {
+    left: Vec<u32>,
+    right: Vec<u32>,
+}
+
+impl fmt::Display for Pans {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} v {}", coins_text(&self.left), coins_text(&self.right))
+    }
+}
+
+impl Pans {
+    fn place(&self, coin: u32) -> i8 {
+        i8::from(self.left.contains(&coin)) - i8::from(self.right.contains(&coin))
+    }
+}
+
+/// A move: a weighing, or the answer to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Coins on the pans.
+    Weigh(Pans),
+    /// The number of the answer and its name.
+    Answer(usize, &'static str),
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Turn::Weigh(pans) => pans.fmt(f),
+            Turn::Answer(_, name) => f.write_str(name),
+        }
+    }
+}
+
+/// What was weighed and answered; the last weighing may wait for its answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Log {
+    /// The weighings with their answers.
+    answered: Vec<(Pans, usize)>,
+    /// The weighing that waits.
+    open: Option<Pans>,
+    scale: Scale,
+}
+
+impl fmt::Display for Log {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.scale.names();
+        let mut parts: Vec<String> =
+            self.answered.iter().map(|(pans, answer)| format!("{pans} = {}", names[*answer])).collect();
+        parts.extend(self.open.as_ref().map(ToString::to_string));
+        match parts.is_empty() {
+            true => f.write_str("start"),
+            false => f.write_str(&parts.join("/")),
+        }
+    }
+}
+
+/// Coins with the same history, and the kinds of sets that fit all answers.
+struct Sight {
+    groups: Vec<Vec<u32>>,
+    kinds: Vec<Kind>,
+}
+
+impl Balance {
+    /// What the first `weighings` answers of a log leave.
+    fn sight(&self, answered: &[(Pans, usize)]) -> Sight {
+        let mut rows: Vec<(Vec<i8>, u32)> =
+            (1..=self.coins).map(|coin| (answered.iter().map(|(pans, _)| pans.place(coin)).collect(), coin)).collect();
+        rows.sort();
+        let groups: Vec<&[(Vec<i8>, u32)]> = rows.chunk_by(|a, b| a.0 == b.0).collect();
+        let mut kinds = Vec::new();
+        self.add_kinds(&groups, answered, &mut Vec::new(), &mut kinds);
+        Sight { groups: groups.iter().map(|g| g.iter().map(|c| c.1).collect()).collect(), kinds }
+    }
+
+    fn add_kinds(
+        &self,
+        groups: &[&[(Vec<i8>, u32)]],
+        answered: &[(Pans, usize)],
+        chosen: &mut Vec<u8>,
+        kinds: &mut Vec<Kind>,
+    ) {
+        if chosen.len() == self.fakes {
+            let fits = |(place, (_, answer)): (usize, &(Pans, usize))| {
+                let more = chosen.iter().map(|&g| i32::from(groups[usize::from(g)][0].0[place])).sum();
+                self.scale.answer(more) == *answer
+            };
+            if answered.iter().enumerate().all(fits) {
+                let mut kind = [NONE; 3];
+                kind[..self.fakes].copy_from_slice(chosen);
+                kinds.push(kind);
+            }
+            return;
+        }
+        for group in usize::from(chosen.last().copied().unwrap_or(0))..groups.len() {
+            let taken = chosen.iter().filter(|&&g| usize::from(g) == group).count();
+            if groups[group].len() > taken {
+                chosen.push(group as u8);
+                self.add_kinds(groups, answered, chosen, kinds);
+                chosen.pop();
+            }
+        }
+    }
+
+    fn sets(&self, answered: &[(Pans, usize)]) -> u64 {
+        let sight = self.sight(answered);
+        let sizes: Vec<u32> = sight.groups.iter().map(|g| g.len() as u32).collect();
+        State { sizes, kinds: sight.kinds, spare: 0 }.count()
+    }
+
+    /// How many sets each answer to the waiting weighing would leave.
+    fn left_by_answer(&self, at: &Log, pans: &Pans) -> Vec<u64> {
+        let with = |answer| {
+            let mut answered = at.answered.clone();
+            answered.push((pans.clone(), answer));
+            self.sets(&answered)
+        };
+        (0..self.scale.answers()).map(with).collect()
+    }
+
+    /// The coins that may be fake, group by group.
+    fn suspects(&self, sight: &Sight) -> Vec<Vec<u32>> {
+        let used = |group: usize| sight.kinds.iter().any(|k| members(k).contains(&(group as u8)));
+        (0..sight.groups.len()).filter(|&g| used(g)).map(|g| sight.groups[g].clone()).collect()
+    }
+
+    /// A good weighing by the solver, as coins; also the weighings still needed after it if that is proved.
+    fn solve(&self, at: &Log, stop: &dyn Fn(u64) -> bool) -> Option<(Pans, usize, bool)> {
+        let sight = self.sight(&at.answered);
+        // Unused groups are real coins.
+        let used: Vec<usize> =
+            (0..sight.groups.len()).filter(|&g| sight.kinds.iter().any(|k| members(k).contains(&(g as u8)))).collect();
+        let rename = |kind: &Kind| kind.map(|c| used.binary_search(&usize::from(c)).map_or(NONE, |p| p as u8));
+        let sizes: Vec<u32> = used.iter().map(|&g| sight.groups[g].len() as u32).collect();
+        let spare = self.coins - sizes.iter().sum::<u32>();
+        let (state, parents) = State::normal(&sizes, sight.kinds.iter().map(rename).collect(), spare);
+        let (weighing, needed, proved) = best::next_weighing(self.scale, &state, stop)?;
+        let mut pans = Pans { left: Vec::new(), right: Vec::new() };
+        for (class, &(l, r)) in weighing.iter().enumerate() {
+            let coins: Vec<u32> = parents[class].iter().flat_map(|&p| sight.groups[used[p]].iter().copied()).collect();
+            pans.left.extend(&coins[..l as usize]);
+            pans.right.extend(&coins[l as usize..(l + r) as usize]);
+        }
+        self.fill_up(&sight, &mut pans);
+        Some((pans, needed, proved))
+    }
+
+    fn fill_up(&self, sight: &Sight, pans: &mut Pans) {
+        let suspects: Vec<u32> = self.suspects(sight).concat();
+        let missing = pans.left.len().abs_diff(pans.right.len());
+        let real = (1..=self.coins).filter(|coin| !suspects.contains(coin)).take(missing);
+        let lighter = if pans.left.len() < pans.right.len() { &mut pans.left } else { &mut pans.right };
+        lighter.extend(real);
+        pans.left.sort_unstable();
+        pans.right.sort_unstable();
+    }
+
+    fn read_pans(&self, text: &str) -> Result<Pans> {
+        let bad = |why: String| Error::usage(format!("{:?}", shorten(text)), why, "write a weighing such as 1-3 v 4-6");
+        let (left, right) = text
+            .split_once(" v ")
+            .or_else(|| text.split_once(" vs "))
+            .ok_or_else(|| bad("not a weighing".to_string()))?;
+        let read = |side: &str| self.read_coins(side).map_err(bad);
+        let (left, right) = (read(left)?, read(right)?);
+        if left.len() != right.len() {
+            return Err(bad(format!("{} coins against {}", left.len(), right.len())));
+        }
+        if let Some(twice) = left.iter().find(|c| right.contains(c)) {
+            return Err(bad(format!("coin {twice} is on both pans")));
+        }
+        Ok(Pans { left, right })
+    }
+
+    fn read_coins(&self, text: &str) -> Result<Vec<u32>, String> {
+        let mut coins = Vec::new();
+        for word in text.split([' ', ',']).filter(|w| !w.is_empty()) {
+            let number = |w: &str| w.parse::<u32>().map_err(|_| format!("{:?} is no coin", shorten(w)));
+            let (from, to) = match word.split_once('-') {
+                Some((from, to)) => (number(from)?, number(to)?),
+                None => (number(word)?, number(word)?),
+            };
+            if from < 1 || to > self.coins || from > to {
+                return Err(format!("{:?}: the coins are 1 to {}", shorten(word), self.coins));
+            }
+            coins.extend(from..=to);
+        }
+        coins.sort_unstable();
+        match coins.windows(2).find(|w| w[0] == w[1]) {
+            Some(twice) => Err(format!("coin {} is named twice", twice[0])),
+            None if coins.is_empty() => Err("a pan is empty".to_string()),
+            None => Ok(coins),
+        }
+    }
+
+    fn read_answer(&self, at: &Log, pans: &Pans, text: &str) -> Result<Turn> {
+        let wanted = text.trim().to_uppercase().replace(['-', '_'], " ");
+        let names = self.scale.names();
+        let signs: &[&str] = if self.scale == Scale::Five { &["<<", "<", "=", ">", ">>"] } else { &["<", "=", ">"] };
+        let answer = names.iter().position(|n| *n == wanted).or_else(|| signs.iter().position(|s| *s == wanted));
+        let Some(answer) = answer else {
+            let written = format!("{:?}", shorten(text));
+            return Err(Error::usage(written, "not an answer of this scale", format!("answer {}", names.join(", "))));
+        };
+        self.check_answer(&at.answered, pans, answer)?;
+        Ok(Turn::Answer(answer, names[answer]))
+    }
+
+    /// Refuses an answer that leaves no set, and names the first weighing whose answer it cannot stand beside.
+    fn check_answer(&self, answered: &[(Pans, usize)], pans: &Pans, answer: usize) -> Result<()> {
+        let leaves = |before: usize| {
+            let mut log = answered[..before].to_vec();
+            log.push((pans.clone(), answer));
+            self.sets(&log) > 0
+        };
+        if leaves(answered.len()) {
+            return Ok(());
+        }
+        let set = if self.fakes == 2 { "pair" } else { "set" };
+        let clash = (0..answered.len()).find(|&before| !leaves(before)).unwrap_or(answered.len());
+        let why = match clash {
+            0 => format!("no {set} is left; that answer is impossible for this weighing"),
+            number => format!("no {set} is left; the last answer contradicts weighing {number}"),
+        };
+        Err(Error::usage(self.scale.names()[answer], why, "answer again, or take weighings back"))
+    }
+
+    fn start_log(&self) -> Log {
+        Log { answered: Vec::new(), open: None, scale: self.scale }
+    }
+}
+
+impl Game for Balance {
+    type Position = Log;
+    type Move = Turn;
+
+    fn title(&self) -> String {
+        let side = if self.hide { "you hide, the house weighs" } else { "you weigh" };
+        format!("{} fakes among {} coins on the {}-way scale: {side}", self.fakes, self.coins, self.scale.word())
+    }
+
+    fn rules(&self) -> String {
+        let who = match self.hide {
+            true => "Hide the fakes and answer each weighing truly; an answer that fits no fakes is refused.",
+            false => {
+                "Weigh until only one set of fakes is possible. The adversary has not chosen the fakes: he answers so as to keep most sets possible."
+            }
+        };
+        format!(
+            "{} of {} coins are fake and lighter than the others. A weighing puts equally many coins on both pans, 1-3 v 4-6; the answer \
+             says by how many fakes they differ ({}; LESS: the left pan is lighter and has more fakes). {who}",
+            self.fakes,
+            self.coins,
+            self.scale.names().join(", ")
+        )
+    }
+
+    fn start(&self) -> Log {
+        self.start_log()
+    }
+
+    fn read_position(&self, text: &str) -> Result<Log> {
+        let mut log = self.start_log();
+        if text.trim() == "start" {
+            return Ok(log);
+        }
+        for part in text.split('/') {
+            if log.open.is_some() {
+                return Err(Error::usage(shorten(text), "a weighing without its answer", "answer it before the next"));
+            }
+            let (pans, answer) = part.split_once('=').map_or((part, None), |(p, a)| (p, Some(a)));
+            let pans = self.read_pans(pans.trim())?;
+            match answer {
+                None => log.open = Some(pans),
+                Some(answer) => match self.read_answer(&log, &pans, answer)? {
+                    Turn::Answer(answer, _) => log.answered.push((pans, answer)),
+                    Turn::Weigh(_) => unreachable!("an answer was read"),
+                },
+            }
+        }
+        Ok(log)
+    }
+
+    fn moves(&self, at: &Log) -> Vec<Turn> {
+        if let Some(pans) = &at.open {
+            let left = self.left_by_answer(at, pans);
+            let names = self.scale.names();
+            return (0..left.len()).filter(|&a| left[a] > 0).map(|a| Turn::Answer(a, names[a])).collect();
+        }
+        // Some of the many weighings: suspects in order, more and more of them; first the half of each group against the other.
+        let sight = self.sight(&at.answered);
+        let groups = self.suspects(&sight);
+        let suspects = groups.concat();
+        let mut offered: Vec<Turn> = Vec::new();
+        let mut offer = |left: &[u32], right: &[u32]| {
+            let mut pans = Pans { left: left.to_vec(), right: right.to_vec() };
+            pans.left.sort_unstable();
+            pans.right.sort_unstable();
+            let turn = Turn::Weigh(pans);
+            if !left.is_empty() && !offered.contains(&turn) {
+                offered.push(turn);
+            }
+        };
+        for k in 1..=suspects.len() / 2 {
+            offer(&suspects[..k], &suspects[k..2 * k]);
+        }
+        let halves = |from_left: bool| -> Vec<u32> {
+            let part = |g: &Vec<u32>| {
+                if from_left { g[..g.len() / 2].to_vec() } else { g[g.len() / 2..2 * (g.len() / 2)].to_vec() }
+            };
+            groups.iter().flat_map(part).collect()
+        };
+        offer(&halves(true), &halves(false));
+        offered.truncate(30);
+        offered
+    }
+
+    fn read_move(&self, at: &Log, text: &str) -> Result<Turn> {
+        match &at.open {
+            Some(pans) => self.read_answer(at, pans, text),
+            None => self.read_pans(text.trim()).map(Turn::Weigh),
+        }
+    }
+
+    fn after(&self, at: &Log, play: &Turn) -> Log {
+        let mut log = at.clone();
+        match (play, log.open.take()) {
+            (Turn::Weigh(pans), _) => log.open = Some(pans.clone()),
+            (Turn::Answer(answer, _), Some(pans)) => log.answered.push((pans, *answer)),
+            (Turn::Answer(..), None) => {}
+        }
+        log
+    }
+
+    fn turn(&self, at: &Log, _moves_made: usize) -> usize {
+        // Player 0 is the person: weighing, or answering when hiding.
+        usize::from(at.open.is_some() != self.hide)
+    }
+
+    fn end(&self, at: &Log, _turn: usize) -> Option<End> {
+        if at.open.is_some() {
+            return None;
+        }
+        let sight = self.sight(&at.answered);
+        let sizes: Vec<u32> = sight.groups.iter().map(|g| g.len() as u32).collect();
+        let state = State { sizes, kinds: sight.kinds.clone(), spare: 0 };
+        (state.count() == 1).then(|| {
+            let fakes = coins_text(&self.suspects(&sight).concat());
+            let weighings = at.answered.len();
+            End {
+                winner: Some(usize::from(self.hide)),
+                line: format!("the fakes are {fakes}, found in {weighings} weighings"),
+            }
+        })
+    }
+
+    fn advise(&self, at: &Log, watch: &mut dyn Watch) -> Result<Advice<Turn>> {
+        if let Some(pans) = &at.open {
+            let left = self.left_by_answer(at, pans);
+            let most = left.iter().copied().max().unwrap_or(0);
+            let answer = left.iter().position(|&l| l == most).unwrap_or(0);
+            let name = self.scale.names()[answer];
+            let line = format!("{name} keeps {most} of {} sets", left.iter().sum::<u64>());
+            return Ok(Advice { play: Turn::Answer(answer, name), standing: Standing::Best, line });
+        }
+        let found = kit::watch::tend(
+            watch,
+            None,
+            |_| "the search for a weighing".to_string(),
+            |progress| self.solve(at, &|_| progress.stopped()),
+        )?;
+        let sets = self.sets(&at.answered);
+        let Some((pans, needed, proved)) = found else {
+            return Err(Error::too_large(format!("{sets} sets"), "no good weighing was found", "weigh as you like"));
+        };
+        let (standing, line) = match proved {
+            true => (Standing::Proved, format!("{sets} sets are left; {needed} weighings suffice and no fewer")),
+            false => (Standing::Best, format!("{sets} sets are left; {needed} weighings suffice")),
+        };
+        Ok(Advice { play: Turn::Weigh(pans), standing, line })
+    }
+
+    fn values(&self, at: &Log, _watch: &mut dyn Watch) -> Result<Vec<Valued<Turn>>> {
+        let note = |play: &Turn| match (play, &at.open) {
+            (Turn::Weigh(pans), _) => {
+                let worst = self.left_by_answer(at, pans).into_iter().max().unwrap_or(0);
+                format!("leaves at most {worst} sets")
+            }
+            (Turn::Answer(answer, _), Some(pans)) => format!("leaves {} sets", self.left_by_answer(at, pans)[*answer]),
+            (Turn::Answer(..), None) => String::new(),
+        };
+        let valued = |play: Turn| Valued { note: note(&play), wins: None, play };
+        Ok(self.moves(at).into_iter().map(valued).collect())
+    }
+
+    fn scene(&self, at: &Log) -> Scene {
+        let sight = self.sight(&at.answered);
+        let suspects = self.suspects(&sight).concat();
+        let sets = self.sets(&at.answered);
+        let found = sets == 1;
+        let coin = |coin: u32| match (suspects.contains(&coin), found) {
+            (true, true) => Coin::Fake,
+            (true, false) => Coin::Suspect,
+            (false, _) => Coin::Real,
+        };
+        let (pans, tip) = match (&at.open, at.answered.last()) {
+            (Some(pans), _) => (Some(pans), 0),
+            (None, Some((pans, answer))) => (Some(pans), *answer as i32 - self.scale.answers() as i32 / 2),
+            (None, None) => (None, 0),
+        };
+        let (left, right) = pans.map_or((Vec::new(), Vec::new()), |p| (p.left.clone(), p.right.clone()));
+        let aside: Vec<u32> = (1..=self.coins).filter(|c| !left.contains(c) && !right.contains(c)).collect();
+        let caption = format!("{sets} of {} sets are possible", choose(self.coins, self.fakes));
+        balance::picture(caption, [&left, &right, &aside], tip, coin)
+    }
+}

@@ -1,0 +1,161 @@
+use super::pile::Scale;
+use super::*;
+use kit::{NoFiles, Play, Unwatched, Verdict, read_sentence, sit_down};
+
+const ALL: &[&dyn Topic] = &[&ScaleTopic];
+
+fn ask(sentence: &str) -> Result<Report> {
+    let (question, ask) = read_sentence(ALL, sentence, &NoFiles)?;
+    question.answer(&ask, &mut Unwatched)
+}
+
+fn sit(sentence: &str) -> Box<dyn Play> {
+    sit_down(ALL, sentence).unwrap()
+}
+
+#[test]
+fn every_claim_has_its_verdict() {
+    for (id, verdict) in [
+        ("scale.bound", Verdict::Corrected),
+        ("scale.five-coins", Verdict::Holds),
+        ("scale.lemma1", Verdict::Holds),
+        ("scale.first-weighing", Verdict::Holds),
+        ("scale.separated-third", Verdict::Refuted),
+        ("scale.f", Verdict::Holds),
+        ("scale.g", Verdict::Holds),
+        ("scale.h", Verdict::Holds),
+        ("scale.portions", Verdict::Holds),
+        ("scale.better-than-three", Verdict::Corrected),
+        ("scale.any-number", Verdict::Settled),
+        ("scale.complement", Verdict::Holds),
+    ] {
+        let claim = ScaleTopic.claims().iter().find(|c| c.id == id).unwrap();
+        let finding = (claim.check)(kit::Effort::Quick, &mut Unwatched).unwrap();
+        assert_eq!(finding.verdict, verdict, "{id}: {}", finding.evidence);
+    }
+}
+
+#[test]
+fn a_written_strategy_is_read_back_and_stands_up() {
+    for sentence in
+        ["scale best 11", "scale best 9 --scale 3", "scale best 7 --fakes 3", "scale best 40", "scale best 5000"]
+    {
+        let report = ask(sentence).unwrap();
+        let certificate = report.certificate.unwrap();
+        assert_eq!(Plan::read(&certificate.body).unwrap().text(), certificate.body, "{sentence}");
+        let checked = ScaleTopic.verify(&certificate, &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"));
+        assert_eq!(checked.get("weighings"), report.facts.iter().find(|f| f.0 == "weighings").map(|f| &f.1));
+    }
+}
+
+#[test]
+fn a_spoilt_strategy_is_refused() {
+    let body = ask("scale best 11").unwrap().certificate.unwrap().body;
+    let verify = |body: String| ScaleTopic.verify(&Certificate::new("scale", "strategy", body), &mut Unwatched);
+    assert!(verify(body.clone()).is_ok());
+    // Two answers exchanged: the step then reached names other coins.
+    let lines: Vec<&str> = body.lines().collect();
+    let less = lines.iter().position(|l| l.starts_with("LESS")).unwrap();
+    let more = lines.iter().position(|l| l.starts_with("MORE")).unwrap();
+    let mut spoilt: Vec<String> = lines.iter().map(ToString::to_string).collect();
+    spoilt[less] = lines[more].replace("MORE", "LESS");
+    spoilt[more] = lines[less].replace("LESS", "MORE");
+    assert!(verify(spoilt.join("\n")).is_err());
+    // An answer forgotten, a pan too heavy, a step that is not there, an empty file.
+    assert!(verify(lines.iter().filter(|l| !l.starts_with("EQUAL")).copied().collect::<Vec<_>>().join("\n")).is_err());
+    assert!(verify(body.replace("weigh 4:4", "weigh 5:4")).is_err() || !body.contains("weigh 4:4"));
+    assert!(verify(body.replace("LESS step 1 ", "LESS step 999 ")).is_err() || !body.contains("LESS step 1 "));
+    assert!(verify(String::new()).is_err());
+    assert!(ScaleTopic.verify(&Certificate::new("scale", "proof", body), &mut Unwatched).is_err());
+}
+
+#[test]
+fn what_is_refused_is_named() {
+    for (sentence, part) in [
+        ("scale best 3", "N \"3\": the least is 4"),
+        ("scale most 7", "the limit is 6"),
+        ("scale best 9 --fakes 4", "--fakes"),
+        ("scale best 500 --scale 3", "the search reaches 120 coins"),
+        ("scale strategy 9 --method halving --scale 3", "two fakes on the 5-way scale"),
+        ("scale first 2000000", "the limit is 100000"),
+    ] {
+        let line = ask(sentence).unwrap_err().to_string();
+        assert!(line.contains(part), "{sentence}: {line}");
+    }
+}
+
+#[test]
+fn an_answer_that_contradicts_is_refused() {
+    let mut play = sit("scale 8 --hide");
+    assert_eq!(play.turn(), 1, "the house weighs");
+    play.play("1-4 v 5-8").unwrap();
+    assert_eq!(play.turn(), 0, "the person answers");
+    play.play("MUCH LESS").unwrap();
+    play.play("1 2 v 3 4").unwrap();
+    play.play("LESS").unwrap_err();
+    play.play("EQUAL").unwrap();
+    play.play("5 6 v 7 8").unwrap();
+    let line = play.play("LESS").unwrap_err().to_string();
+    assert!(line.contains("no pair is left; the last answer contradicts weighing 1"), "{line}");
+    play.play("EQUAL").unwrap();
+    play.play("1 v 2").unwrap();
+    let line = play.play("EQUAL").unwrap_err().to_string();
+    assert!(line.contains("no pair is left; the last answer contradicts weighing 2"), "{line}");
+    assert!(play.play("3 4 v 5").is_err());
+}
+
+#[test]
+fn the_house_finds_every_pair_in_the_best_number_of_weighings() {
+    // The person hides each pair in turn and answers truly.
+    for (a, b) in (1..=8u32).flat_map(|a| (a + 1..=8).map(move |b| (a, b))) {
+        let mut play = sit("scale 8 --hide");
+        let mut weighings = 0;
+        while play.end().is_none() {
+            let advice = play.advise(&mut Unwatched).unwrap();
+            play.play(&advice.play).unwrap();
+            let (left, right) = advice.play.split_once(" v ").unwrap();
+            let holds = |side: &str, coin: u32| {
+                side.split(' ').any(|word| match word.split_once('-') {
+                    Some((from, to)) => (from.parse().unwrap()..=to.parse().unwrap()).contains(&coin),
+                    None => word.parse() == Ok(coin),
+                })
+            };
+            let fakes = |side: &str| i32::from(holds(side, a)) + i32::from(holds(side, b));
+            play.play(Scale::Five.names()[Scale::Five.answer(fakes(left) - fakes(right))]).unwrap();
+            weighings += 1;
+        }
+        assert!(weighings <= 3, "{a} and {b} took {weighings} weighings");
+        let line = play.end().unwrap().line;
+        let named = if b == a + 1 { format!("{a}-{b}") } else { format!("{a} {b}") };
+        assert!(line.contains(&format!("the fakes are {named},")), "{line}");
+    }
+}
+
+#[test]
+fn positions_are_read_back() {
+    let mut play = sit("scale 11");
+    for turn in ["1-4 v 5-8", "EQUAL", "1 2 9 v 5 3 10"] {
+        play.play(turn).unwrap();
+    }
+    assert_eq!(play.position(), "1-4 v 5-8 = EQUAL/1-2 9 v 3 5 10");
+}
+
+#[test]
+fn five_and_six_weighings_have_bounds_on_both_sides() {
+    let bounds = ask("scale bounds 6").unwrap();
+    assert_eq!(bounds.get("first_weighing").and_then(Fact::as_whole), Some(137));
+    assert_eq!(bounds.get("information").and_then(Fact::as_whole), Some(177));
+}
+
+#[test]
+fn trees_are_whole_and_name_every_pair_once() {
+    let report = ask("scale strategy 11").unwrap();
+    let tree = &report.tables[0];
+    let mut named: Vec<String> = tree.rows.iter().map(|row| row[6].to_string()).filter(|fakes| fakes != "-").collect();
+    named.sort();
+    named.dedup();
+    assert_eq!(named.len(), 55);
+    assert_eq!(report.get("whole"), Some(&Fact::Truth(true)));
+    let dot = report.get("dot").and_then(Fact::as_text).unwrap();
+    assert!(dot.starts_with("digraph") && dot.matches("->").count() == tree.rows.len() - 1);
+}
