@@ -1,0 +1,29 @@
+//! The conic through five random points.
+
+pub mod figure;
+pub mod fit;
+pub mod shape;
+pub mod through;
+
+use kit::{Claim, Question, Topic};
+
+/// The topic.
+pub struct Conics;
+
+impl Topic for Conics {
+    fn name(&self) -> &'static str {
+        "conics"
+    }
+
+    fn about(&self) -> &'static str {
+        "the conic through five points, and how often it is an ellipse"
+    }
+
+    fn questions(&self) -> &'static [&'static dyn Question] {
+        &[&through::Through]
+    }
+
+    fn claims(&self) -> &'static [Claim] {
+        &[]
+    }
+}
