@@ -6,3 +6,4 @@
 pub mod quadrature;
 pub mod rational;
 pub mod stream;
+pub mod tosses;

@@ -46,9 +46,8 @@ impl Rule {
         let barycentric: Vec<f64> = (0..n)
             .map(|l| (0..n).filter(|&k| k != l).map(|k| self.nodes[l] - self.nodes[k]).product::<f64>())
             .collect();
-        let lagrange = |l: usize, x: f64| {
-            (0..n).filter(|&k| k != l).map(|k| x - self.nodes[k]).product::<f64>() / barycentric[l]
-        };
+        let lagrange =
+            |l: usize, x: f64| (0..n).filter(|&k| k != l).map(|k| x - self.nodes[k]).product::<f64>() / barycentric[l];
         self.nodes.iter().map(|&end| (0..n).map(|l| self.integral(0.0, end, |x| lagrange(l, x))).collect()).collect()
     }
 }

@@ -7,10 +7,10 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// Blocks computed side by side.
-pub const LANES: usize = 16;
+/// Blocks computed side by side; the vectors of the machine may be narrower.
+pub const LANES: usize = 32;
 
-/// One word of each lane.
+/// The same word of every lane.
 pub type Lane = [u32; LANES];
 
 /// The key that `rand_chacha` makes of a seed.
@@ -19,61 +19,89 @@ pub fn key(seed: u64) -> [u32; 8] {
     std::array::from_fn(|i| u32::from_le_bytes([bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2], bytes[4 * i + 3]]))
 }
 
-/// The sixteen words of `L` consecutive blocks, the first at `counter`. `L` is the width that suits the machine's vectors; the
-/// words do not depend on it.
+/// Writes the sixteen words of the block at `counter + lane` into that lane of `words`.
+///
+/// The loop over the lanes has a straight body, which the compiler turns into vector instructions of whatever width the
+/// calling function allows.
 #[inline(always)]
-pub fn blocks<const L: usize>(key: &[u32; 8], stream: u64, counter: u64) -> [[u32; L]; 16] {
-    let mut start = [[0u32; L]; 16];
-    for (word, constant) in start.iter_mut().zip([0x6170_7865u32, 0x3320_646e, 0x7962_2d32, 0x6b20_6574]) {
-        *word = [constant; L];
-    }
-    for i in 0..8 {
-        start[4 + i] = [key[i]; L];
-    }
-    for lane in 0..L {
-        let at = counter.wrapping_add(lane as u64);
-        start[12][lane] = at as u32;
-        start[13][lane] = (at >> 32) as u32;
-    }
-    start[14] = [stream as u32; L];
-    start[15] = [(stream >> 32) as u32; L];
-    let mut x = start;
-    for _ in 0..4 {
-        quarter(&mut x, 0, 4, 8, 12);
-        quarter(&mut x, 1, 5, 9, 13);
-        quarter(&mut x, 2, 6, 10, 14);
-        quarter(&mut x, 3, 7, 11, 15);
-        quarter(&mut x, 0, 5, 10, 15);
-        quarter(&mut x, 1, 6, 11, 12);
-        quarter(&mut x, 2, 7, 8, 13);
-        quarter(&mut x, 3, 4, 9, 14);
-    }
-    for (word, start) in x.iter_mut().zip(&start) {
-        for lane in 0..L {
-            word[lane] = word[lane].wrapping_add(start[lane]);
+#[allow(clippy::needless_range_loop)]
+pub fn fill(key: &[u32; 8], stream: u64, counter: u64, words: &mut [Lane]) {
+    let words: &mut [Lane; 16] = words.try_into().expect("a block has sixteen words");
+    // The low half never overflows within a call if it does not at its last lane; the plain way takes over where it would.
+    let whole = counter as u32 <= u32::MAX - LANES as u32;
+    for lane in 0..LANES {
+        let high = match whole {
+            true => (counter >> 32) as u32,
+            false => (counter.wrapping_add(lane as u64) >> 32) as u32,
+        };
+        let at = [(counter as u32).wrapping_add(lane as u32), high, stream as u32, (stream >> 32) as u32];
+        let block = block(key, at);
+        for word in 0..16 {
+            words[word][lane] = block[word];
         }
     }
-    x
 }
 
-#[inline(always)]
-fn quarter<const L: usize>(x: &mut [[u32; L]; 16], a: usize, b: usize, c: usize, d: usize) {
-    add_and_turn::<L, 16>(x, a, b, d);
-    add_and_turn::<L, 12>(x, c, d, b);
-    add_and_turn::<L, 8>(x, a, b, d);
-    add_and_turn::<L, 7>(x, c, d, b);
+macro_rules! quarter {
+    ($a:ident, $b:ident, $c:ident, $d:ident) => {
+        $a = $a.wrapping_add($b);
+        $d = ($d ^ $a).rotate_left(16);
+        $c = $c.wrapping_add($d);
+        $b = ($b ^ $c).rotate_left(12);
+        $a = $a.wrapping_add($b);
+        $d = ($d ^ $a).rotate_left(8);
+        $c = $c.wrapping_add($d);
+        $b = ($b ^ $c).rotate_left(7);
+    };
 }
 
-/// `x[a] += x[b]; x[d] = (x[d] ^ x[a]) <<< TURN` in every lane.
-#[inline(always)]
-fn add_and_turn<const L: usize, const TURN: u32>(x: &mut [[u32; L]; 16], a: usize, b: usize, d: usize) {
-    let (mut left, right, mut turned) = (x[a], x[b], x[d]);
-    for lane in 0..L {
-        left[lane] = left[lane].wrapping_add(right[lane]);
-        turned[lane] = (turned[lane] ^ left[lane]).rotate_left(TURN);
-    }
-    (x[a], x[d]) = (left, turned);
+macro_rules! double_round {
+    ($a0:ident $a1:ident $a2:ident $a3:ident $b0:ident $b1:ident $b2:ident $b3:ident
+     $c0:ident $c1:ident $c2:ident $c3:ident $d0:ident $d1:ident $d2:ident $d3:ident) => {
+        quarter!($a0, $b0, $c0, $d0);
+        quarter!($a1, $b1, $c1, $d1);
+        quarter!($a2, $b2, $c2, $d2);
+        quarter!($a3, $b3, $c3, $d3);
+        quarter!($a0, $b1, $c2, $d3);
+        quarter!($a1, $b2, $c3, $d0);
+        quarter!($a2, $b3, $c0, $d1);
+        quarter!($a3, $b0, $c1, $d2);
+    };
 }
+
+/// One block: eight rounds, written out without a loop so that the loop around it vectorises.
+#[inline(always)]
+fn block(key: &[u32; 8], at: [u32; 4]) -> [u32; 16] {
+    let [mut a0, mut a1, mut a2, mut a3] = CONSTANTS;
+    let [mut b0, mut b1, mut b2, mut b3, mut c0, mut c1, mut c2, mut c3] = *key;
+    let [mut d0, mut d1, mut d2, mut d3] = at;
+    double_round!(a0 a1 a2 a3 b0 b1 b2 b3 c0 c1 c2 c3 d0 d1 d2 d3);
+    double_round!(a0 a1 a2 a3 b0 b1 b2 b3 c0 c1 c2 c3 d0 d1 d2 d3);
+    double_round!(a0 a1 a2 a3 b0 b1 b2 b3 c0 c1 c2 c3 d0 d1 d2 d3);
+    double_round!(a0 a1 a2 a3 b0 b1 b2 b3 c0 c1 c2 c3 d0 d1 d2 d3);
+    let [k0, k1, k2, k3] = CONSTANTS;
+    [
+        a0.wrapping_add(k0),
+        a1.wrapping_add(k1),
+        a2.wrapping_add(k2),
+        a3.wrapping_add(k3),
+        b0.wrapping_add(key[0]),
+        b1.wrapping_add(key[1]),
+        b2.wrapping_add(key[2]),
+        b3.wrapping_add(key[3]),
+        c0.wrapping_add(key[4]),
+        c1.wrapping_add(key[5]),
+        c2.wrapping_add(key[6]),
+        c3.wrapping_add(key[7]),
+        d0.wrapping_add(at[0]),
+        d1.wrapping_add(at[1]),
+        d2.wrapping_add(at[2]),
+        d3.wrapping_add(at[3]),
+    ]
+}
+
+/// "expand 32-byte k".
+const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
 
 #[cfg(test)]
 mod tests {
@@ -86,15 +114,11 @@ mod tests {
         let mut plain = ChaCha8Rng::seed_from_u64(seed);
         plain.set_stream(stream);
         plain.set_word_pos(u128::from(counter) * 16);
-        let wide = blocks::<16>(&key(seed), stream, counter);
-        let narrow = blocks::<4>(&key(seed), stream, counter);
-        for lane in 0..16 {
-            for word in 0..16 {
-                let expected = plain.next_u32();
-                assert_eq!(wide[word][lane], expected, "lane {lane}, word {word}");
-                if lane < 4 {
-                    assert_eq!(narrow[word][lane], expected);
-                }
+        let mut wide = [[0; LANES]; 16];
+        fill(&key(seed), stream, counter, &mut wide);
+        for lane in 0..LANES {
+            for words in &wide {
+                assert_eq!(words[lane], plain.next_u32(), "lane {lane}");
             }
         }
     }

@@ -221,10 +221,7 @@ fn line_pair(five: &Five, triple: [usize; 3]) -> Fit {
 fn proper(five: &Five) -> Fit {
     let pairs = [(0, 1), (2, 3), (0, 2), (1, 3)].map(|(i, j)| line_through(five, i, j));
     let at_fifth = |line: &[IBig; 3]| &line[0] * &five.points[4][0] + &line[1] * &five.points[4][1] + &line[2];
-    let [b, a] = [
-        at_fifth(&pairs[0]) * at_fifth(&pairs[1]),
-        at_fifth(&pairs[2]) * at_fifth(&pairs[3]),
-    ];
+    let [b, a] = [at_fifth(&pairs[0]) * at_fifth(&pairs[1]), at_fifth(&pairs[2]) * at_fifth(&pairs[3])];
     let (first, second) = (product(&pairs[0], &pairs[1]), product(&pairs[2], &pairs[3]));
     let conic: Coefficients = std::array::from_fn(|i| &a * &first[i] - &b * &second[i]);
     let discriminant = discriminant(&conic);
@@ -261,10 +258,8 @@ pub fn determinant(m: &[[IBig; 3]; 3]) -> IBig {
 
 /// The slow truth: eliminates in the five equations over the fractions. `None` if their null space has more than one dimension.
 pub fn by_elimination(points: &[[RBig; 2]; 5]) -> Option<(Kind, [RBig; 6])> {
-    let mut rows: Vec<[RBig; 6]> = points
-        .iter()
-        .map(|[x, y]| [x * x, x * y, y * y, x.clone(), y.clone(), RBig::ONE])
-        .collect();
+    let mut rows: Vec<[RBig; 6]> =
+        points.iter().map(|[x, y]| [x * x, x * y, y * y, x.clone(), y.clone(), RBig::ONE]).collect();
     let mut pivots = Vec::new();
     for column in 0..6 {
         let Some(found) = (pivots.len()..5).find(|&r| !rows[r][column].is_zero()) else { continue };

@@ -2,6 +2,8 @@
 
 pub mod figure;
 pub mod fit;
+pub mod odds;
+pub mod region;
 pub mod shape;
 pub mod through;
 
@@ -20,7 +22,7 @@ impl Topic for Conics {
     }
 
     fn questions(&self) -> &'static [&'static dyn Question] {
-        &[&through::Through]
+        &[&through::Through, &odds::Odds]
     }
 
     fn claims(&self) -> &'static [Claim] {
