@@ -3,12 +3,13 @@
 //! A new topic is three steps: copy [`null`], add a `mod` line and a line in [`ALL`], add its golden file.
 
 pub mod conics;
+pub mod disks;
 pub mod null;
 
 use kit::Topic;
 
 /// Every topic that front ends show, in the order of their tables.
-pub static ALL: &[&dyn Topic] = &[&conics::Conics];
+pub static ALL: &[&dyn Topic] = &[&conics::Conics, &disks::DisksTopic];
 
 /// The topic that is built and tested but not shown.
 pub static NULL: &dyn Topic = &null::Null;
