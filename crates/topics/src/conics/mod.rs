@@ -1,10 +1,18 @@
 //! The conic through five random points.
 
+pub mod chain;
+pub mod curve;
+pub mod exact;
 pub mod figure;
 pub mod fit;
+pub mod flags;
+pub mod gaps;
 pub mod odds;
+pub mod pencil;
+pub mod purcell;
 pub mod region;
 pub mod shape;
+pub mod sylvester;
 pub mod through;
 
 use kit::{Claim, Question, Topic};
@@ -22,7 +30,7 @@ impl Topic for Conics {
     }
 
     fn questions(&self) -> &'static [&'static dyn Question] {
-        &[&through::Through, &odds::Odds]
+        &[&through::Through, &odds::Odds, &sylvester::Sylvester, &curve::Curve, &chain::Chain]
     }
 
     fn claims(&self) -> &'static [Claim] {

@@ -2,6 +2,8 @@
 
 use engine::tosses::{Disk, Gauss, Square, Tally, Triangles, tally};
 use kit::{Error, Result, shorten};
+use rand::{Rng, RngExt};
+use std::f64::consts::TAU;
 
 /// The most corners of a polygon.
 pub const MOST_CORNERS: usize = 200;
@@ -56,6 +58,37 @@ impl Region {
             Region::Triangle => Some(vec![[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]),
             Region::Polygon(corners) => Some(corners.clone()),
             Region::Disk | Region::Gauss => None,
+        }
+    }
+
+    /// A random point.
+    pub fn point(&self, chance: &mut impl Rng) -> [f64; 2] {
+        match self {
+            Region::Square => [chance.random_range(-1.0..1.0), chance.random_range(-1.0..1.0)],
+            Region::Triangle => {
+                let (u, v): (f64, f64) = (chance.random(), chance.random());
+                if u + v > 1.0 { [1.0 - u, 1.0 - v] } else { [u, v] }
+            }
+            Region::Disk => {
+                let (radius, angle) = (chance.random::<f64>().sqrt(), TAU * chance.random::<f64>());
+                [radius * angle.cos(), radius * angle.sin()]
+            }
+            Region::Gauss => {
+                let radius = (-2.0 * (1.0 - chance.random::<f64>()).ln()).sqrt();
+                let angle = TAU * chance.random::<f64>();
+                [radius * angle.cos(), radius * angle.sin()]
+            }
+            Region::Polygon(corners) => {
+                let pieces = triangles(corners);
+                let mut left = chance.random::<f64>() * area(corners);
+                let chosen = pieces.iter().find(|t| {
+                    left -= area(*t);
+                    left <= 0.0
+                });
+                let [p, q, r] = chosen.unwrap_or(&pieces[pieces.len() - 1]);
+                let [u, v] = Region::Triangle.point(chance);
+                std::array::from_fn(|k| p[k] + u * (q[k] - p[k]) + v * (r[k] - p[k]))
+            }
         }
     }
 
