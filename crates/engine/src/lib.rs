@@ -14,3 +14,7 @@ pub mod quadratic;
 pub mod subsets;
 pub mod two_piles;
 pub mod vertex_kayles;
+pub mod quadrature;
+pub mod rational;
+pub mod stream;
+pub mod tosses;

@@ -4,6 +4,8 @@
 
 pub mod merlin;
 pub mod exile;
+pub mod conics;
+pub mod disks;
 pub mod null;
 pub mod queens;
 pub mod scale;
@@ -14,6 +16,7 @@ use kit::Topic;
 pub static ALL: &[&dyn Topic] = &[&queens::Queens, &merlin::Merlin];
 pub static ALL: &[&dyn Topic] = &[&exile::Exile, &queens::Queens];
 pub static ALL: &[&dyn Topic] = &[&queens::Queens, &scale::ScaleTopic];
+pub static ALL: &[&dyn Topic] = &[&conics::Conics, &disks::DisksTopic];
 
 /// The topic that is built and tested but not shown.
 pub static NULL: &dyn Topic = &null::Null;

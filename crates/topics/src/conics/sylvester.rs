@@ -1,0 +1,170 @@
+//! `conics sylvester`: how often four, or five, random points are in convex position.
+//!
+//! Four points are in convex position exactly when the product of the orientations of their four triangles is positive; five, when every
+//! four of them are. Closed forms: Valtr for the square, (C(2n-2, n-1)/n!)^2, and the triangle, 2^n (3n-3)!/((n-1)!^3 (2n)!); the
+//! disk, 1 - 35/(12 pi^2) for four (Woolhouse) and 1 - 305/(48 pi^2) for five (Marckert). For four normal points the affine dependence is a
+//! uniformly random direction in the space of sum zero, and the solid angle of its mixed orthants gives (6/pi) arcsin(1/3).
+
+use super::odds::{REGION, standard_error};
+use super::region::Region;
+use kit::watch::{Progress, tend};
+use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+use std::f64::consts::PI;
+
+/// The question.
+pub struct Sylvester;
+
+const PARAMS: &[Param] =
+    &[REGION, Param::whole("tosses", "how many tosses", 1, 10_000_000_000).or("1000000"), Param::seed()];
+
+impl Question for Sylvester {
+    fn name(&self) -> &'static str {
+        "sylvester"
+    }
+
+    fn about(&self) -> &'static str {
+        "how often four (five) random points are in convex position"
+    }
+
+    fn params(&self) -> &'static [Param] {
+        PARAMS
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &["conics sylvester --region disk --tosses 200000", "conics sylvester --region triangle --tosses 200000"]
+    }
+
+    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+        let region = Region::read(ask.text("region").expect("it has a default"))?;
+        let tosses = ask.whole("tosses") as u64;
+        let [four, five] = convex_counts(&region, tosses, ask.seed(), watch)?;
+        let share = |count: u64| count as f64 / tosses as f64;
+        let error = standard_error(share(four), tosses);
+        let line = format!(
+            "{}: four points are in convex position with probability {:.5}, five with {:.5}",
+            region.name(),
+            share(four),
+            share(five)
+        );
+        let mut table = Table::new("convex", &["points", "sampled", "standard error", "closed form", "value"]);
+        let mut report = Report::new(line, Standing::Estimate { error })
+            .fact("four", share(four))
+            .fact("five", share(five))
+            .fact("standard_error", error)
+            .fact("standard_error_five", standard_error(share(five), tosses))
+            .fact("tosses", tosses);
+        for (points, count) in [(4u64, four), (5, five)] {
+            let known = closed_form(&region, points);
+            let value = known.as_ref().map(|k| k.1);
+            report = report.fact(if points == 4 { "four_known" } else { "five_known" }, value);
+            table.row(vec![
+                points.into(),
+                share(count).into(),
+                standard_error(share(count), tosses).into(),
+                known.map_or(Fact::Nothing, |k| k.0.into()),
+                value.into(),
+            ]);
+        }
+        Ok(report.table(table))
+    }
+}
+
+/// The closed form for that many points, as text and value.
+pub fn closed_form(region: &Region, points: u64) -> Option<(&'static str, f64)> {
+    Some(match (region, points) {
+        (Region::Square, 4) => ("25/36", valtr_square(4)),
+        (Region::Square, 5) => ("49/144", valtr_square(5)),
+        (Region::Triangle, 4) => ("2/3", valtr_triangle(4)),
+        (Region::Triangle, 5) => ("11/36", valtr_triangle(5)),
+        (Region::Disk, 4) => ("1 - 35/(12 pi^2)", 1.0 - 35.0 / (12.0 * PI * PI)),
+        (Region::Disk, 5) => ("1 - 305/(48 pi^2)", 1.0 - 305.0 / (48.0 * PI * PI)),
+        (Region::Gauss, 4) => ("(6/pi) arcsin(1/3)", 6.0 / PI * (1.0f64 / 3.0).asin()),
+        _ => return None,
+    })
+}
+
+fn factorial(n: u64) -> f64 {
+    (1..=n).map(|k| k as f64).product()
+}
+
+/// Valtr 1995: n points in a parallelogram.
+fn valtr_square(n: u64) -> f64 {
+    let choose = factorial(2 * n - 2) / (factorial(n - 1) * factorial(n - 1));
+    (choose / factorial(n)).powi(2)
+}
+
+/// Valtr 1996: n points in a triangle.
+fn valtr_triangle(n: u64) -> f64 {
+    2f64.powi(n as i32) * factorial(3 * n - 3) / (factorial(n - 1).powi(3) * factorial(2 * n))
+}
+
+/// Whether four points are in convex position.
+pub fn convex(p: &[[f64; 2]; 4]) -> bool {
+    let turn = |i: usize, j: usize, k: usize| {
+        (p[j][0] - p[i][0]) * (p[k][1] - p[i][1]) - (p[j][1] - p[i][1]) * (p[k][0] - p[i][0]) > 0.0
+    };
+    turn(0, 1, 2) ^ turn(0, 1, 3) ^ turn(0, 2, 3) ^ !turn(1, 2, 3)
+}
+
+/// How many of the tosses have their first four points, and all five, in convex position.
+pub fn convex_counts(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> Result<[u64; 2]> {
+    let piece = 20_000;
+    let work = |progress: &Progress| {
+        let count = |index: u64| {
+            let mut chance = ChaCha8Rng::seed_from_u64(seed);
+            chance.set_stream(index);
+            let mut counts = [0u64; 2];
+            let size = piece.min(tosses - index * piece);
+            if progress.stopped() {
+                return counts;
+            }
+            for _ in 0..size {
+                let p: [[f64; 2]; 5] = std::array::from_fn(|_| region.point(&mut chance));
+                let without = |k: usize| convex(&std::array::from_fn(|i| p[if i < k { i } else { i + 1 }]));
+                let four = without(4);
+                counts[0] += u64::from(four);
+                counts[1] += u64::from(four && (0..4).all(without));
+            }
+            progress.add(size);
+            counts
+        };
+        (0..tosses.div_ceil(piece)).into_par_iter().map(count).reduce(|| [0; 2], |a, b| [a[0] + b[0], a[1] + b[1]])
+    };
+    tend(watch, Some(tosses), |done| format!("{done} of {tosses} tosses"), work)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::Unwatched;
+
+    #[test]
+    fn sampled_and_closed_forms_agree() {
+        let tosses = 100_000;
+        for region in [Region::Square, Region::Disk, Region::Triangle, Region::Gauss] {
+            let counts = convex_counts(&region, tosses, 11, &mut Unwatched).unwrap();
+            for (points, count) in [(4, counts[0]), (5, counts[1])] {
+                let share = count as f64 / tosses as f64;
+                if let Some((text, value)) = closed_form(&region, points) {
+                    let error = standard_error(value, tosses);
+                    assert!((share - value).abs() < 4.5 * error, "{region:?}, {points}: {share} and {text} = {value}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn closed_forms_are_the_fractions_they_say() {
+        for (text, value) in [
+            (25.0 / 36.0, valtr_square(4)),
+            (49.0 / 144.0, valtr_square(5)),
+            (2.0 / 3.0, valtr_triangle(4)),
+            (11.0 / 36.0, valtr_triangle(5)),
+        ] {
+            assert!((text - value).abs() < 1e-14);
+        }
+    }
+}

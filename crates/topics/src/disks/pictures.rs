@@ -1,0 +1,48 @@
+//! The picture of a packing.
+
+use super::packing::{Disks, Pair, Wall};
+use kit::{Ink, Scene, Shape};
+
+/// The cavity, the disks with their numbers, and thin lines where they touch; loose disks are faint.
+pub fn packing(disks: &Disks, half: f64, layout: &[f64], contacts: &[Pair], rattlers: &[usize]) -> Scene {
+    let sheet = 10.0;
+    let scale = (sheet / 2.0 - 0.1) / half;
+    let place = |x: f64, y: f64| (sheet / 2.0 + x * scale, sheet / 2.0 - y * scale);
+    let count = disks.radii.len();
+    let caption = format!("{count} disks in a {} of {:.6}", disks.wall.name(), 2.0 * half);
+    let mut scene = Scene::new("packing", caption, sheet, sheet);
+    let (low, side) = (sheet / 2.0 - half * scale, 2.0 * half * scale);
+    scene.add(match disks.wall {
+        Wall::Circle => Shape::circle(sheet / 2.0, sheet / 2.0, half * scale).stroke(Ink::Solid).weight(0.06),
+        Wall::Square => Shape::rect(low, low, side, side).stroke(Ink::Solid).weight(0.06),
+    });
+    for i in 0..count {
+        let (x, y) = place(layout[2 * i], layout[2 * i + 1]);
+        let radius = disks.radii[i] * scale;
+        let loose = rattlers.contains(&i);
+        let diameter = 2.0 * disks.radii[i];
+        let fill = if loose { Ink::Shade(4) } else { Ink::Shade(14) };
+        let label = format!("disk {} of diameter {diameter:.6}{}", i + 1, if loose { ", loose" } else { "" });
+        scene.add(Shape::circle(x, y, radius).fill(fill).stroke(Ink::Solid).weight(0.03).label(label));
+    }
+    for contact in contacts {
+        let (from, to) = match *contact {
+            Pair::Disks(i, j) => ([layout[2 * i], layout[2 * i + 1]], [layout[2 * j], layout[2 * j + 1]]),
+            Pair::Wall(i, out) => {
+                let from = [layout[2 * i], layout[2 * i + 1]];
+                (from, [from[0] + out[0] * disks.radii[i], from[1] + out[1] * disks.radii[i]])
+            }
+        };
+        let ((x1, y1), (x2, y2)) = (place(from[0], from[1]), place(to[0], to[1]));
+        scene.add(Shape::line(x1, y1, x2, y2).stroke(Ink::Accent).weight(0.05));
+    }
+    for i in 0..count {
+        let (x, y) = place(layout[2 * i], layout[2 * i + 1]);
+        let size = (disks.radii[i] * scale * 0.55).min(0.4);
+        if size >= 0.12 {
+            scene.add(Shape::circle(x, y, size * 0.8).fill(Ink::Paper));
+            scene.add(Shape::text(x, y, size, (i + 1).to_string()));
+        }
+    }
+    scene
+}
