@@ -2,10 +2,10 @@
 //!
 //! A new topic is three steps: copy [`null`], add a `mod` line and a line in [`ALL`], add its golden file.
 
-pub mod merlin;
-pub mod exile;
 pub mod conics;
 pub mod disks;
+pub mod exile;
+pub mod merlin;
 pub mod null;
 pub mod queens;
 pub mod scale;
@@ -13,10 +13,14 @@ pub mod scale;
 use kit::Topic;
 
 /// Every topic that front ends show, in the order of their tables.
-pub static ALL: &[&dyn Topic] = &[&queens::Queens, &merlin::Merlin];
-pub static ALL: &[&dyn Topic] = &[&exile::Exile, &queens::Queens];
-pub static ALL: &[&dyn Topic] = &[&queens::Queens, &scale::ScaleTopic];
-pub static ALL: &[&dyn Topic] = &[&conics::Conics, &disks::DisksTopic];
+pub static ALL: &[&dyn Topic] = &[
+    &queens::Queens,
+    &merlin::Merlin,
+    &exile::Exile,
+    &scale::ScaleTopic,
+    &conics::Conics,
+    &disks::DisksTopic,
+];
 
 /// The topic that is built and tested but not shown.
 pub static NULL: &dyn Topic = &null::Null;
