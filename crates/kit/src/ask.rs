@@ -33,12 +33,13 @@ pub struct Ask {
     title: String,
     params: &'static [Param],
     values: BTreeMap<&'static str, Vec<Value>>,
+    certify: bool,
 }
 
 impl Ask {
     /// An ask whose parameters are still to be given; `title` is the start of its sentence, such as `queens count`.
     pub fn new(title: impl Into<String>, params: &'static [Param]) -> Self {
-        Ask { title: title.into(), params, values: BTreeMap::new() }
+        Ask { title: title.into(), params, values: BTreeMap::new(), certify: false }
     }
 
     /// Reads the words after the title: main words in order, `--name value`, `--name=value`, `--switch`.
@@ -199,6 +200,18 @@ impl Ask {
     /// The seed of all chance.
     pub fn seed(&self) -> u64 {
         u64::try_from(self.whole("seed")).expect("seeds are not negative")
+    }
+
+    /// Says that the certificate is wanted, however long it takes; front ends do so when there is a file to write it to.
+    #[must_use]
+    pub fn with_certificate(mut self) -> Self {
+        self.certify = true;
+        self
+    }
+
+    /// Whether the certificate is wanted. Without this wish a question gives one only where it costs nothing.
+    pub fn wants_certificate(&self) -> bool {
+        self.certify
     }
 
     /// The sentence of this ask: title, main words, then what differs from its default.

@@ -9,12 +9,14 @@ pub mod merlin;
 pub mod null;
 pub mod queens;
 pub mod scale;
+pub mod sums;
 
 use kit::Topic;
 
 /// Every topic that front ends show, in the order of their tables.
 pub static ALL: &[&dyn Topic] = &[
     &queens::Queens,
+    &sums::Sums,
     &merlin::Merlin,
     &exile::Exile,
     &scale::ScaleTopic,

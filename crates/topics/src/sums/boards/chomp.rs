@@ -1,0 +1,187 @@
+//! Chomp: eat a square of the bar and all that is below and to the right of it; the top left square is poison and stays.
+
+use super::super::words::summand;
+use engine::impartial::{Impartial, Method, Spoken};
+use kit::{Arg, ArgKind, Error, Ink, Result, Scene, Shape, Summand, Word};
+
+/// The word.
+pub static CHOMP: ChompWord = ChompWord;
+
+/// The word `chomp`.
+pub struct ChompWord;
+
+const MOST_ROWS: u64 = 25;
+const MOST_COLUMNS: u64 = 31;
+/// The most positions below a bar that the search takes on.
+const MOST_POSITIONS: f64 = 2e7;
+
+/// Chomp; a position is the lengths of its rows, five bits each.
+pub struct Chomp;
+
+pub(super) fn pack(rows: &[u64]) -> u128 {
+    rows.iter().enumerate().fold(0, |key, (i, &row)| key | u128::from(row) << (5 * i))
+}
+
+fn rows(key: u128) -> Vec<u64> {
+    (0..25).map(|i| (key >> (5 * i)) as u64 & 31).take_while(|&row| row > 0).collect()
+}
+
+fn conjugate(rows: &[u64]) -> Vec<u64> {
+    (0..rows.first().copied().unwrap_or(0)).map(|c| rows.iter().filter(|&&row| row > c).count() as u64).collect()
+}
+
+impl Word for ChompWord {
+    fn name(&self) -> &str {
+        "chomp"
+    }
+
+    fn usage(&self) -> &str {
+        "chomp(rows, columns) or chomp(\"4,3,1\")"
+    }
+
+    fn about(&self) -> &str {
+        "eat a square with all below and right of it; the corner is poison"
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &["chomp(2,3)", "chomp(3,3)", "chomp(\"4,2,1\")"]
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Summand> {
+        let lengths: Vec<u64> = match args {
+            [text] if text.kind == ArgKind::Quoted => {
+                let number = |n: &str| Arg { text: n.trim().to_string(), kind: ArgKind::Bare };
+                let rows: Result<Vec<u64>> =
+                    text.text.split([',', '/']).map(|n| number(n).whole("row length", 0, MOST_COLUMNS)).collect();
+                rows?
+            }
+            [r, c] => {
+                let (r, c) = (r.whole("rows", 1, MOST_ROWS)?, c.whole("columns", 1, MOST_COLUMNS)?);
+                vec![c; r as usize]
+            }
+            _ => return Err(self.refuse_count(args)),
+        };
+        let lengths: Vec<u64> = lengths.into_iter().collect();
+        if lengths.windows(2).any(|w| w[0] < w[1]) {
+            let written = format!("{lengths:?}");
+            return Err(Error::usage(
+                written,
+                "a row is longer than the one above it",
+                "give row lengths that do not grow",
+            ));
+        }
+        if lengths.first() == Some(&0) || lengths.len() as u64 > MOST_ROWS {
+            return Err(Error::usage(
+                "row lengths",
+                "no square, or too many rows",
+                format!("give 1 to {MOST_ROWS} rows"),
+            ));
+        }
+        let key = pack(&lengths);
+        if positions(&rows(key)) > MOST_POSITIONS {
+            return Err(Error::too_large(
+                format!("chomp {lengths:?}"),
+                format!("more than {MOST_POSITIONS:.0} positions"),
+                "ask a smaller bar, 12 x 12 is within reach",
+            ));
+        }
+        Ok(summand(Chomp, &key))
+    }
+}
+
+/// A bound on the positions below a bar: the lattice paths in its rectangle.
+fn positions(rows: &[u64]) -> f64 {
+    let (r, c) = (rows.len() as f64, rows[0] as f64);
+    (1..=rows.len()).map(f64_of).fold(1.0, |paths, i| paths * (c + i) / i).min(2f64.powf(r + c))
+}
+
+fn f64_of(n: usize) -> f64 {
+    n as f64
+}
+
+impl Impartial for Chomp {
+    type Key = u128;
+
+    fn options(&self, at: &u128, out: &mut Vec<u128>) {
+        let rows = rows(*at);
+        for (r, &row) in rows.iter().enumerate() {
+            for c in u64::from(r == 0)..row {
+                // The rows from r on end before column c.
+                let mut key = *at & ((1u128 << (5 * r)) - 1);
+                for (i, &length) in rows.iter().enumerate().skip(r) {
+                    key |= u128::from(length.min(c)) << (5 * i);
+                }
+                out.push(key);
+            }
+        }
+    }
+
+    fn canon(&self, at: &u128) -> u128 {
+        (*at).min(pack_if_fits(&conjugate(&rows(*at))).unwrap_or(*at))
+    }
+
+    fn known(&self, at: &u128) -> Option<u32> {
+        // Two arms that meet in the poison are two piles.
+        let rows = rows(*at);
+        let arms = rows.len() < 2 || rows[1] == 1;
+        arms.then(|| (rows.len() as u32 - 1) ^ (rows[0] as u32 - 1))
+    }
+
+    fn weight(&self, at: &u128) -> u64 {
+        rows(*at).iter().sum()
+    }
+}
+
+fn pack_if_fits(rows: &[u64]) -> Option<u128> {
+    (rows.len() as u64 <= MOST_ROWS).then(|| pack(rows))
+}
+
+impl Spoken for Chomp {
+    fn name(&self) -> String {
+        "chomp".to_string()
+    }
+
+    fn rules(&self) -> String {
+        "Bite a square: it goes with all squares below and to the right of it. The square 1,1 is poison and cannot be bitten.".to_string()
+    }
+
+    fn write(&self, at: &u128) -> String {
+        format!("\"{}\"", rows(*at).iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
+    }
+
+    fn read(&self, text: &str) -> Result<u128> {
+        let lengths: Option<Vec<u64>> = text.trim_matches('"').split(',').map(|n| n.trim().parse().ok()).collect();
+        match lengths {
+            Some(l) if l.len() as u64 <= MOST_ROWS && l.iter().all(|&n| n <= MOST_COLUMNS) && l[0] > 0 => Ok(pack(&l)),
+            _ => Err(Error::usage(kit::shorten(text), "not the rows of a bar", "write \"4,3,1\"")),
+        }
+    }
+
+    fn steps(&self, at: &u128) -> Vec<(String, u128)> {
+        let mut options = Vec::new();
+        self.options(at, &mut options);
+        let squares =
+            rows(*at).into_iter().enumerate().flat_map(|(r, row)| (u64::from(r == 0)..row).map(move |c| (r, c)));
+        squares.zip(options).map(|((r, c), to)| (format!("bite {},{}", r + 1, c + 1), to)).collect()
+    }
+
+    fn method(&self) -> Method {
+        Method::Memo
+    }
+
+    fn scene(&self, at: &u128) -> Option<Scene> {
+        let rows = rows(*at);
+        let mut scene = Scene::new("chomp", format!("a bar with rows {rows:?}"), rows[0] as f64, rows.len() as f64);
+        for (r, &row) in rows.iter().enumerate() {
+            for c in 0..row {
+                let poison = r == 0 && c == 0;
+                let square = Shape::rect(c as f64 + 0.05, r as f64 + 0.05, 0.9, 0.9);
+                scene.add(match poison {
+                    true => square.fill(Ink::Warn).label("poison"),
+                    false => square.fill(Ink::Solid).touch(format!("bite {},{}", r + 1, c + 1)),
+                });
+            }
+        }
+        Some(scene)
+    }
+}

@@ -1,0 +1,90 @@
+//! Sums of games: a language of games, one engine, nimbers with proofs.
+//!
+//! *The question.* In the sum A + B a player moves in A or in B. Who wins a sum of different games, and with which move? *The theorem* (Sprague
+//! 1935, Grundy 1939). Each impartial game has a nimber `N(G) = mex { N(G') }`, the least number that no option has, `N(A + B) = N(A) xor
+//! N(B)`, and the player to move loses exactly when the nimber is 0. So a winning move in the summand A is one to a position with the nimber of
+//! all the rest.
+//!
+//! *The language* ([`language`]). `3*kayles(7) + boxing("110/111/011")`: names are words that any topic may list, and every position reached in play is a
+//! sentence again. *Games without recompiling* ([`script`]) are words too.
+//!
+//! *The method.* Heap games have their tables (`engine::heaps`), the others are searched (`engine::impartial`): components, canonical forms, couples
+//! G + *k. The cost is that of the largest component, not of the sum. A full board of Boxing Match with sides of one parity is won by an
+//! argument instead: the largest square in the middle, then mirror ([`boards`]).
+//!
+//! *Proofs* ([`certificate`]). A certificate lists lost couples; the checker knows only moves and components.
+//!
+//! *Misère play*, where the last move loses, has no xor; [`analysis::MisereSums`] works with canonical forms and gives the genus.
+//!
+//! ```
+//! use topics::sums::language::{all_words, read_sum};
+//! use topics::sums::analysis::{Normal, solve, valued_moves};
+//! let sum = read_sum("nim(4) + chomp(2,3)", &all_words()).unwrap();
+//! let means = kit::Means { memory: 1 << 24, threads: 1 };
+//! let Normal::Solved { nimbers, nimber } = solve(&sum, means, &mut kit::Unwatched).unwrap() else { panic!() };
+//! assert_eq!(nimber, 6);
+//! let moves = valued_moves(&sum, &nimbers, means, &mut kit::Unwatched).unwrap();
+//! let winning: Vec<String> = moves.iter().filter(|(_, n)| *n == 0).map(|(m, _)| m.to_string()).collect();
+//! assert_eq!(winning, ["1: 4 -> 2"]);
+//! ```
+
+pub mod analysis;
+pub mod boards;
+pub mod certificate;
+mod claims;
+pub mod language;
+mod play;
+pub mod script;
+mod tables;
+mod value;
+pub mod words;
+
+use kit::{Certificate, Claim, GameTable, Question, Report, Result, Topic, Watch, Word};
+
+/// The topic.
+pub struct Sums;
+
+impl Topic for Sums {
+    fn name(&self) -> &'static str {
+        "sums"
+    }
+
+    fn about(&self) -> &'static str {
+        "sums of games: nimbers, winning moves and proofs for a language of games"
+    }
+
+    fn essay(&self) -> &'static str {
+        "In a sum of games a player moves in one of them. Every impartial game has a nimber, the least number that none of its options has, and the \
+         nimber of a sum is the exclusive or of the nimbers of its parts; the player to move loses exactly when it is 0. Write a sum such as \
+         nim(4) + chomp(2,3) and see its nimber, all winning moves and a certificate, or play it. Heap games have tables of millions of values \
+         and proofs of their periods; games of your own come from a small script."
+    }
+
+    fn questions(&self) -> &'static [&'static dyn Question] {
+        &[&value::Value, &tables::HeapTable, &tables::HeapPeriod]
+    }
+
+    fn claims(&self) -> &'static [Claim] {
+        claims::CLAIMS
+    }
+
+    fn table(&self) -> Option<&'static dyn GameTable> {
+        Some(&play::SumTable)
+    }
+
+    fn words(&self) -> &'static [&'static dyn Word] {
+        words::WORDS
+    }
+
+    fn shorthands(&self) -> &'static [&'static str] {
+        &["value"]
+    }
+
+    fn plays(&self, text: &str) -> bool {
+        text.contains('(') || text.starts_with('*')
+    }
+
+    fn verify(&self, certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+        certificate::verify(certificate, watch)
+    }
+}

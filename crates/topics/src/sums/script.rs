@@ -1,0 +1,397 @@
+//! Games without recompiling: rules in a small script.
+//!
+//! A script defines `fn moves(n)` for heaps, an array with the array of heaps that each move leaves, or `fn moves(position)` for texts, an array of
+//! texts, and then perhaps `fn split(position)`, the texts of independent components. `fn name()` gives the word its name, `game` otherwise. The
+//! word is called with heaps, `game(7)`, or with a text, `game("..X")`. Operations, depth and sizes are limited, so a script that
+//! loops is stopped; what it does wrong is reported with its name and line.
+
+use super::language::{all_words, read_sum};
+use super::words::summand;
+use engine::impartial::{Impartial, Method, Spoken};
+use kit::{Arg, ArgKind, Error, Result, Summand, Word, shorten};
+use rhai::{AST, Dynamic, Engine, EvalAltResult, Position, Scope};
+use std::sync::{Arc, Mutex, PoisonError};
+
+const MOST_OPERATIONS: u64 = 3_000_000;
+const MOST_MOVES: usize = 100_000;
+const MOST_TEXT: usize = 10_000;
+const MOST_HEAP: u64 = 10_000;
+
+/// The words of all topics and perhaps one that a script defines.
+pub struct Vocabulary {
+    /// The script's text.
+    pub script: Option<String>,
+    defined: Option<Defined>,
+}
+
+impl Vocabulary {
+    /// Reads a sum.
+    pub fn read(&self, text: &str) -> Result<Vec<Summand>> {
+        match &self.defined {
+            None => read_sum(text, &all_words()),
+            Some(word) => {
+                let mut words: Vec<&dyn Word> = all_words();
+                words.push(word);
+                read_sum(text, &words)
+            }
+        }
+    }
+}
+
+/// The vocabulary with the word of a script, if there is one; `file` is the name of the file it came from.
+pub fn vocabulary(script: Option<&str>, file: Option<&str>) -> Result<Vocabulary> {
+    let Some(text) = script else {
+        return Ok(Vocabulary { script: None, defined: None });
+    };
+    let script = Arc::new(Script::compile(text, file)?);
+    let name = script.name.clone();
+    if all_words().iter().any(|word| word.name() == name) {
+        return Err(script.fault(1, format!("the name {name:?} is taken"), "return another from fn name()"));
+    }
+    Ok(Vocabulary {
+        script: Some(text.to_string()),
+        defined: Some(Defined { usage: format!("{name}(n, ...) or {name}(\"text\")"), script }),
+    })
+}
+
+/// A compiled script.
+struct Script {
+    /// What errors call it: its file, or its first words.
+    title: String,
+    name: String,
+    engine: Engine,
+    ast: AST,
+    /// The line of `fn moves`.
+    line: usize,
+    splits: bool,
+    trouble: Mutex<Option<Error>>,
+}
+
+fn limited_engine() -> Engine {
+    let mut engine = Engine::new();
+    engine.set_max_operations(MOST_OPERATIONS);
+    engine.set_max_call_levels(64);
+    engine.set_max_expr_depths(64, 64);
+    engine.set_max_string_size(MOST_TEXT);
+    engine.set_max_array_size(MOST_MOVES);
+    engine.set_max_map_size(MOST_TEXT);
+    engine.disable_symbol("eval");
+    engine.on_print(|_| {});
+    engine.on_debug(|_, _, _| {});
+    engine
+}
+
+impl Script {
+    fn compile(text: &str, file: Option<&str>) -> Result<Script> {
+        let title = match file {
+            Some(file) => format!("script {file}"),
+            None => format!("script {:?}", shorten(text)),
+        };
+        if !text.contains("fn moves") {
+            let why = if file.is_some() {
+                "it defines no fn moves"
+            } else {
+                "neither a file that can be read nor a script with fn moves"
+            };
+            return Err(Error::usage(title, why, "define fn moves(n) or fn moves(position)"));
+        }
+        let engine = limited_engine();
+        let ast = engine.compile(text).map_err(|e| {
+            let line = e.position().line().unwrap_or(1);
+            Error::usage(format!("{title}, line {line}"), e.err_type(), "correct the script")
+        })?;
+        let line = text.lines().position(|l| l.contains("fn moves")).map_or(1, |l| l + 1);
+        let functions: Vec<(String, usize)> =
+            ast.iter_functions().map(|f| (f.name.to_string(), f.params.len())).collect();
+        let has = |name: &str, params: usize| functions.iter().any(|(n, p)| n == name && *p == params);
+        if !has("moves", 1) {
+            return Err(Error::usage(
+                format!("{title}, line {line}"),
+                "fn moves does not take one parameter",
+                "define fn moves(n)",
+            ));
+        }
+        let mut script = Script {
+            title,
+            name: "game".to_string(),
+            splits: has("split", 1),
+            engine,
+            ast,
+            line,
+            trouble: Mutex::new(None),
+        };
+        if has("name", 0) {
+            let name = script.call("name", None)?;
+            let name = name.into_string().unwrap_or_default();
+            if name.is_empty() || !name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit()) || name.len() > 30
+            {
+                return Err(script.fault(
+                    1,
+                    format!("fn name returns {:?}", shorten(&name)),
+                    "return a word of small letters",
+                ));
+            }
+            script.name = name;
+        }
+        Ok(script)
+    }
+
+    fn fault(&self, line: usize, why: String, instead: &str) -> Error {
+        Error::usage(format!("{}, line {line}", self.title), why, instead)
+    }
+
+    fn call(&self, function: &str, argument: Option<Dynamic>) -> Result<Dynamic> {
+        let scope = &mut Scope::new();
+        let answer = match argument {
+            Some(argument) => self.engine.call_fn::<Dynamic>(scope, &self.ast, function, (argument,)),
+            None => self.engine.call_fn::<Dynamic>(scope, &self.ast, function, ()),
+        };
+        answer.map_err(|error| {
+            let line = innermost(&error).line().unwrap_or(self.line);
+            let why = match &*error {
+                EvalAltResult::ErrorTooManyOperations(_) => "it does not come to an end".to_string(),
+                _ if error.to_string().contains("operations") => "it does not come to an end".to_string(),
+                other => other.to_string(),
+            };
+            self.fault(line, why, "correct the script")
+        })
+    }
+
+    fn list(&self, function: &str, argument: Dynamic) -> Result<Vec<Dynamic>> {
+        let shown = shorten(&argument.to_string());
+        let answer = self.call(function, Some(argument))?;
+        let kind = answer.type_name();
+        answer.into_array().map_err(|_| self.nonsense(function, &shown, &format!("a value of type {kind}")))
+    }
+
+    fn nonsense(&self, function: &str, argument: &str, what: &str) -> Error {
+        let why = format!("fn {function} returns {what} for {argument}");
+        self.fault(self.line, why, "return an array of arrays of heaps, or of texts")
+    }
+
+    fn heap_moves(&self, heap: u32) -> Result<Vec<Vec<u32>>> {
+        let shown = heap.to_string();
+        let mut moves = Vec::new();
+        for item in self.list("moves", Dynamic::from_int(heap.into()))? {
+            let heaps = match item.as_int() {
+                Ok(_) => vec![item],
+                Err(kind) => {
+                    item.into_array().map_err(|_| self.nonsense("moves", &shown, &format!("a move of type {kind}")))?
+                }
+            };
+            let mut left = Vec::new();
+            for part in heaps {
+                let part =
+                    part.as_int().map_err(|kind| self.nonsense("moves", &shown, &format!("a heap of type {kind}")))?;
+                let part = u32::try_from(part).ok().filter(|&h| u64::from(h) <= MOST_HEAP);
+                left.push(
+                    part.ok_or_else(|| self.nonsense("moves", &shown, &format!("a heap outside 0 to {MOST_HEAP}")))?,
+                );
+            }
+            left.retain(|&h| h > 0);
+            left.sort_unstable();
+            moves.push(left);
+        }
+        moves.sort_unstable();
+        moves.dedup();
+        Ok(moves)
+    }
+
+    fn texts(&self, function: &str, position: &str) -> Result<Vec<String>> {
+        let mut texts = Vec::new();
+        for item in self.list(function, position.to_string().into())? {
+            let kind = item.type_name();
+            let text = item
+                .into_string()
+                .map_err(|_| self.nonsense(function, position, &format!("a value of type {kind}")))?;
+            if text.contains(['"', '\n']) || text.chars().count() > MOST_TEXT {
+                return Err(self.nonsense(function, position, "a text with quotes or line breaks"));
+            }
+            texts.push(text);
+        }
+        Ok(texts)
+    }
+
+    /// Keeps the first trouble for the search to find.
+    fn keep<T: Default>(&self, answer: Result<T>) -> T {
+        answer.unwrap_or_else(|error| {
+            self.trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            T::default()
+        })
+    }
+
+    fn kept(&self) -> Option<Error> {
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// The place of the error inside the functions that were called.
+fn innermost(error: &EvalAltResult) -> Position {
+    match error {
+        EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => innermost(inner),
+        other => other.position(),
+    }
+}
+
+/// The word of a script.
+struct Defined {
+    usage: String,
+    script: Arc<Script>,
+}
+
+impl Word for Defined {
+    fn name(&self) -> &str {
+        &self.script.name
+    }
+
+    fn usage(&self) -> &str {
+        &self.usage
+    }
+
+    fn about(&self) -> &str {
+        "a game that a script defines"
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Summand> {
+        match args {
+            [text] if text.kind == ArgKind::Quoted => Ok(summand(Texts { script: self.script.clone() }, &text.text)),
+            [] => Err(self.refuse_count(args)),
+            heaps => {
+                let heaps: Result<Vec<u32>> = heaps.iter().map(|h| Ok(h.whole("heap", 0, MOST_HEAP)? as u32)).collect();
+                let mut heaps = heaps?;
+                heaps.retain(|&h| h > 0);
+                heaps.sort_unstable();
+                Ok(summand(Heaps { script: self.script.clone() }, &heaps))
+            }
+        }
+    }
+}
+
+/// A script's heap game.
+struct Heaps {
+    script: Arc<Script>,
+}
+
+impl Impartial for Heaps {
+    type Key = Vec<u32>;
+
+    fn options(&self, at: &Vec<u32>, out: &mut Vec<Vec<u32>>) {
+        out.extend(self.steps(at).into_iter().map(|(_, to)| to));
+    }
+
+    fn split(&self, at: &Vec<u32>, out: &mut Vec<Vec<u32>>) {
+        out.extend(at.iter().map(|&heap| vec![heap]));
+    }
+
+    fn fault(&self) -> Option<Error> {
+        self.script.kept()
+    }
+}
+
+impl Spoken for Heaps {
+    fn name(&self) -> String {
+        self.script.name.clone()
+    }
+
+    fn rules(&self) -> String {
+        format!("The moves are those of {}; 7 -> 2+4 leaves heaps of two and four.", self.script.title)
+    }
+
+    fn write(&self, at: &Vec<u32>) -> String {
+        match at.is_empty() {
+            true => "0".to_string(),
+            false => at.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<u32>> {
+        let heaps: Option<Vec<u32>> = text.split(',').map(|heap| heap.trim().parse().ok()).collect();
+        let mut heaps = heaps.ok_or_else(|| Error::usage(shorten(text), "not heaps", "write numbers"))?;
+        heaps.retain(|&heap| heap > 0);
+        heaps.sort_unstable();
+        Ok(heaps)
+    }
+
+    fn steps(&self, at: &Vec<u32>) -> Vec<(String, Vec<u32>)> {
+        let mut steps = Vec::new();
+        for (index, &heap) in at.iter().enumerate() {
+            if index > 0 && at[index - 1] == heap {
+                continue;
+            }
+            for parts in self.script.keep(self.script.heap_moves(heap)) {
+                let text = if parts.is_empty() {
+                    "0".to_string()
+                } else {
+                    parts.iter().map(ToString::to_string).collect::<Vec<_>>().join("+")
+                };
+                let mut heaps = at.clone();
+                heaps.remove(index);
+                heaps.extend(parts);
+                heaps.sort_unstable();
+                steps.push((format!("{heap} -> {text}"), heaps));
+            }
+        }
+        steps
+    }
+
+    fn method(&self) -> Method {
+        Method::Memo
+    }
+}
+
+/// A script's game on texts.
+struct Texts {
+    script: Arc<Script>,
+}
+
+impl Impartial for Texts {
+    type Key = String;
+
+    fn options(&self, at: &String, out: &mut Vec<String>) {
+        out.extend(self.script.keep(self.script.texts("moves", at)));
+    }
+
+    fn split(&self, at: &String, out: &mut Vec<String>) {
+        match self.script.splits {
+            true => out.extend(self.script.keep(self.script.texts("split", at))),
+            false => out.push(at.clone()),
+        }
+    }
+
+    fn fault(&self) -> Option<Error> {
+        self.script.kept()
+    }
+}
+
+impl Spoken for Texts {
+    fn name(&self) -> String {
+        self.script.name.clone()
+    }
+
+    fn rules(&self) -> String {
+        format!("The moves are those of {}; a move is the position it leads to.", self.script.title)
+    }
+
+    fn write(&self, at: &String) -> String {
+        format!("\"{at}\"")
+    }
+
+    fn read(&self, text: &str) -> Result<String> {
+        let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"'));
+        inner.map(ToString::to_string).ok_or_else(|| Error::usage(shorten(text), "not in quotes", "write \"text\""))
+    }
+
+    fn steps(&self, at: &String) -> Vec<(String, String)> {
+        let mut options = Vec::new();
+        self.options(at, &mut options);
+        options.into_iter().map(|to| (format!("to {to}"), to)).collect()
+    }
+
+    fn method(&self) -> Method {
+        Method::Memo
+    }
+}

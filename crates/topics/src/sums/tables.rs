@@ -1,0 +1,293 @@
+//! The questions `table` and `period`: heap games by their codes.
+
+use super::value::{MEMORY, PLAY};
+use engine::heaps::{Checkpoint, Heaps, Period, Rule, find_period, named_rules};
+use engine::impartial::Forms;
+use kit::scene::Anchor;
+use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Watch};
+use std::time::{Duration, Instant};
+
+const CODE: Param = Param::form(
+    "code",
+    "a take-and-break code, or a name",
+    "a code such as 0.137, 4.007, 0.8F, 0.(3), or a name such as kayles",
+    |text| text.parse::<Rule>().map(|_| ()),
+)
+.main();
+const RESUME: Param =
+    Param::text("resume", "a checkpoint file: goes on from it if it exists, and keeps it up to date", 4000);
+const MOST: i64 = 100_000_000;
+/// The most rows that are listed.
+const MOST_ROWS: usize = 1_000_000;
+/// The most misère forms are for heaps up to here.
+const MOST_MISERE: usize = 200;
+/// A checkpoint is written when so much time has passed since the last.
+const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(3);
+
+fn rule_of(ask: &Ask) -> Rule {
+    ask.text("code").and_then(|text| text.parse().ok()).expect("checked at the door")
+}
+
+/// Computes values in steps that the watch can interrupt, with checkpoints.
+struct Run {
+    heaps: Heaps,
+    checkpoint: Option<Checkpoint>,
+    saved: Instant,
+}
+
+impl Run {
+    fn start(rule: &Rule, ask: &Ask, watch: &mut dyn Watch) -> Result<Run> {
+        let checkpoint = ask.text("resume").map(Checkpoint::new);
+        let kept = checkpoint.as_ref().map_or(Ok(None), |c| c.load(rule))?;
+        let heaps = match kept {
+            Some(values) => {
+                watch.say(&format!("resumed with {} values", values.len()));
+                Heaps::resume(rule, values)
+            }
+            None => Heaps::new(rule),
+        };
+        Ok(Run { heaps, checkpoint, saved: Instant::now() })
+    }
+
+    fn save(&mut self) -> Result<()> {
+        self.saved = Instant::now();
+        self.checkpoint.as_ref().map_or(Ok(()), |c| c.save(self.heaps.rule(), self.heaps.values()))
+    }
+
+    fn extend(&mut self, to: usize, watch: &mut dyn Watch) -> Result<()> {
+        while self.heaps.values().len() <= to {
+            let done = self.heaps.values().len();
+            if watch.look(done as u64, Some(to as u64)).is_break() {
+                self.save()?;
+                return Err(Error::stopped(format!("{done} values are computed")));
+            }
+            self.heaps.extend((done + 2000).min(to));
+            if self.saved.elapsed() > BETWEEN_CHECKPOINTS {
+                self.save()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The question `table`.
+pub(super) struct HeapTable;
+
+impl Question for HeapTable {
+    fn name(&self) -> &'static str {
+        "table"
+    }
+
+    fn about(&self) -> &'static str {
+        "the nimbers of a heap game, or its misère values and genera"
+    }
+
+    fn params(&self) -> &'static [Param] {
+        const PARAMS: &[Param] = &[
+            CODE,
+            Param::whole("to", "the largest heap", 0, MOST).or("100"),
+            Param::whole("from", "the first heap that is listed", 0, MOST).or("0"),
+            PLAY,
+            Param::whole("genus", "superscripts of the genus to compute in misère play", 1, 12).or("6"),
+            RESUME,
+            MEMORY,
+        ];
+        PARAMS
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &[
+            "sums table 0.77 --to 100",
+            "sums table 0.6 --to 5000",
+            "sums table grundy --to 60",
+            "sums table 0.77 --to 14 --play misere",
+        ]
+    }
+
+    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+        let (rule, to) = (rule_of(ask), ask.size("to"));
+        if ask.text("play") == Some("misere") {
+            return misere_table(&rule, to, ask, watch);
+        }
+        Heaps::check(&rule, to)?;
+        let mut run = Run::start(&rule, ask, watch)?;
+        run.extend(to, watch)?;
+        run.save()?;
+        Ok(table_report(&run.heaps, to, ask.size("from")))
+    }
+}
+
+fn table_report(heaps: &Heaps, to: usize, from: usize) -> Report {
+    let values = &heaps.values()[..=to];
+    let top = values.iter().max().copied().unwrap_or(0);
+    let split = heaps.split();
+    let line =
+        format!("{}: nimbers of the heaps 0 to {to}, the largest is {top}{}", heaps.rule(), name_of(heaps.rule()));
+    let listed = &values[from.min(values.len())..];
+    let listed = &listed[..listed.len().min(MOST_ROWS)];
+    let zeros = values.iter().filter(|&&v| v == 0).count();
+    Report::new(line, Standing::Proved)
+        .fact("code", heaps.rule().to_string())
+        .fact("largest", top)
+        .fact("lost_heaps", zeros)
+        .fact("rare_heaps", heaps.rare().filter(|&n| n <= to).count())
+        .fact("mask", format!("{:b}{}", split.mask, if split.parity { " with the parity of the heap" } else { "" }))
+        .fact("last", values[to])
+        .fact("values", Fact::list(values.iter().take(1000).copied()))
+        .table(Table::sequence("nimbers", "n", "nimber", from as i64, listed.iter().copied()))
+        .scene(plot(heaps.rule(), values))
+}
+
+fn name_of(rule: &Rule) -> String {
+    let code = rule.to_string();
+    let names: Vec<&str> = named_rules().iter().filter(|(_, c)| *c == code).map(|(name, _)| *name).collect();
+    if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) }
+}
+
+/// The values as points.
+fn plot(rule: &Rule, values: &[u16]) -> Scene {
+    let (width, height) = (60.0, 30.0);
+    let top = f64::from(values.iter().max().copied().unwrap_or(0).max(1));
+    let last = (values.len() - 1).max(1) as f64;
+    let caption = format!("the nimbers of {rule} for heaps to {}", values.len() - 1);
+    let mut scene = Scene::framed("nimbers", caption, [-5.0, -2.0, width + 7.0, height + 5.0]);
+    scene.add(Shape::line(0.0, height, width, height).weight(0.1));
+    scene.add(Shape::line(0.0, 0.0, 0.0, height).weight(0.1));
+    scene.add(Shape::text(-0.8, 0.8, 1.6, format!("{top}")).anchor(Anchor::End));
+    scene.add(Shape::text(-0.8, height, 1.6, "0").anchor(Anchor::End));
+    scene.add(Shape::text(width, height + 2.0, 1.6, format!("{}", values.len() - 1)).anchor(Anchor::End));
+    let every = values.len().div_ceil(2500);
+    let radius = if values.len() > 400 { 0.14 } else { 0.3 };
+    for (n, &value) in values.iter().enumerate().step_by(every) {
+        let (x, y) = (n as f64 / last * width, height - f64::from(value) / top * height);
+        scene.add(Shape::circle(x, y, radius).fill(Ink::Solid));
+    }
+    scene
+}
+
+/// Misère forms of the heaps 0, 1, ..., each a set of sums of forms of smaller heaps.
+fn misere_table(rule: &Rule, to: usize, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    if to > MOST_MISERE {
+        return Err(Error::too_large(
+            format!("misère play to {to}"),
+            format!("the limit is {MOST_MISERE}"),
+            "ask a smaller --to",
+        ));
+    }
+    let mut forms = Forms::new((ask.size("memory") << 20) / 200);
+    let mut heaps: Vec<u32> = Vec::new();
+    let mut table = Table::new("misere", &["n", "nimber", "misere_value", "genus"]).with_sequence(0, 2);
+    let (mut values, mut genera, mut lost) = (Vec::new(), Vec::new(), Vec::new());
+    for n in 0..=to {
+        kit::watch::step(watch, n as u64, Some(to as u64), || format!("{n} heaps have their form"))?;
+        let mut options = Vec::new();
+        for parts in rule.moves(n) {
+            let sum = parts.iter().try_fold(Forms::ZERO, |sum, &part| forms.sum(sum, heaps[part]))?;
+            options.push(sum);
+        }
+        let form = forms.form(options)?;
+        heaps.push(form);
+        let genus = forms.genus(form, ask.size("genus"))?;
+        values.push(forms.misere(form));
+        if forms.misere(form) == 0 {
+            lost.push(n);
+        }
+        table.row(vec![n.into(), forms.nimber(form).into(), forms.misere(form).into(), genus.to_string().into()]);
+        genera.push(genus.to_string());
+    }
+    let line = format!("{rule} in misère play: the heaps {lost:?} of those to {to} are lost for the player to move");
+    Ok(Report::new(line, Standing::Proved)
+        .fact("code", rule.to_string())
+        .fact("misere_values", Fact::list(values))
+        .fact("genus", Fact::list(genera))
+        .fact("lost_heaps", Fact::list(lost))
+        .table(table))
+}
+
+/// The question `period`.
+pub(super) struct HeapPeriod;
+
+impl Question for HeapPeriod {
+    fn name(&self) -> &'static str {
+        "period"
+    }
+
+    fn about(&self) -> &'static str {
+        "the period of a heap game, proved by the window of Guy and Smith"
+    }
+
+    fn params(&self) -> &'static [Param] {
+        const PARAMS: &[Param] =
+            &[CODE, Param::whole("to", "the largest heap to compute", 1, MOST).or("1000000"), RESUME];
+        PARAMS
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &[
+            "sums period 0.07",
+            "sums period 0.77 --to 1000",
+            "sums period \"subtract({1,3,4})\"",
+            "sums period \"0.(3)\" --to 500",
+        ]
+    }
+
+    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+        let rule = rule_of(ask);
+        // A code that is harder than others is computed as far as its own limit.
+        let most =
+            [MOST as usize, 60_000, 20_000].into_iter().find(|&most| Heaps::check(&rule, most).is_ok()).unwrap_or(1000);
+        let to = match ask.size("to") {
+            to if ask.line().contains("--to") => {
+                Heaps::check(&rule, to)?;
+                to
+            }
+            to => to.min(most).min(if most < MOST as usize { 4000 } else { to }),
+        };
+        let mut run = Run::start(&rule, ask, watch)?;
+        let mut target = 400.min(to);
+        let mut found;
+        loop {
+            run.extend(target, watch)?;
+            let period = find_period(&rule, &run.heaps.values()[..=target]);
+            let proved = period.as_ref().is_some_and(|p| p.proved);
+            found = period;
+            if proved || target == to {
+                break;
+            }
+            target = next_target(target, found.as_ref()).min(to);
+        }
+        run.save()?;
+        Ok(period_report(&rule, target, found))
+    }
+}
+
+/// Straight to what the theorem needs once a period shows, a fifth further otherwise.
+fn next_target(target: usize, found: Option<&Period>) -> usize {
+    let needed = found.and_then(|p| Some(p.needed? + p.period));
+    needed.filter(|&needed| needed > target && needed < 8 * target).unwrap_or(target + target / 5 + 100)
+}
+
+fn period_report(rule: &Rule, to: usize, found: Option<Period>) -> Report {
+    let Some(p) = found else {
+        let line = format!("{rule} shows no period in the heaps 0 to {to}");
+        let nothing = ["period", "preperiod", "saltus"].into_iter();
+        return nothing
+            .fold(Report::new(line, Standing::checked(to.to_string())), |r, name| r.fact(name, Fact::Nothing));
+    };
+    let standing = if p.proved { Standing::Proved } else { Standing::checked(to.to_string()) };
+    let saltus = if p.saltus == 0 { String::new() } else { format!(" + {}", p.saltus) };
+    let window = match (p.proved, p.needed) {
+        (true, Some(needed)) => format!("checked on n = {} .. {needed}, which proves it", p.preperiod),
+        (_, Some(needed)) => format!("checked on n = {} .. {}, a proof needs n to {needed}", p.window.0, p.window.1),
+        (_, None) => format!("checked on n = {} .. {}; no theorem extends it", p.window.0, p.window.1),
+    };
+    let line = format!("{rule}: g(n + {}) = g(n){saltus} from n = {} on, {window}", p.period, p.preperiod);
+    Report::new(line, standing)
+        .fact("code", rule.to_string())
+        .fact("period", p.period)
+        .fact("preperiod", p.preperiod)
+        .fact("saltus", p.saltus)
+        .fact("window", Fact::list([p.window.0, p.window.1]))
+        .fact("window_needed", p.needed)
+        .fact("proved", p.proved)
+}

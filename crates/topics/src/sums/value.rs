@@ -1,0 +1,192 @@
+//! The question `value`: the nimber of a sum, who wins, and how.
+
+use super::analysis::{MisereSums, Normal, SumMove, after, moves, solve, valued_moves};
+use super::certificate::{FREE_COUPLES, MOST_COUPLES, couples_certificate, mirror_certificate};
+use super::language::{MOST_CHARACTERS, write_sum};
+use super::script::vocabulary;
+use kit::{Ask, Fact, Means, Param, Question, Report, Result, Scene, Shape, Standing, Summand, Table, Watch};
+
+/// The sum.
+pub(super) const EXPR: Param = Param::text("expr", "a sum of games: nim(4) + chomp(2,3)", MOST_CHARACTERS).main();
+/// A script with a game of one's own.
+pub(super) const DEFINE: Param = Param::source("define", "a script that defines a game, or its file", 100_000);
+/// Normal or misère.
+pub(super) const PLAY: Param =
+    Param::choice("play", "who cannot move loses (normal) or wins (misere)", &["normal", "misere"]).or("normal");
+/// The memory of the tables.
+pub(super) const MEMORY: Param = Param::whole("memory", "megabytes that the tables may take", 1, 1 << 20).or("2000");
+
+/// What the parameters allow.
+pub(super) fn means(ask: &Ask) -> Means {
+    Means { memory: ask.size("memory") << 20, threads: 2 }
+}
+
+/// The question.
+pub(super) struct Value;
+
+impl Question for Value {
+    fn name(&self) -> &'static str {
+        "value"
+    }
+
+    fn about(&self) -> &'static str {
+        "the nimber of a sum of games, who wins it, and every winning move"
+    }
+
+    fn params(&self) -> &'static [Param] {
+        const PARAMS: &[Param] = &[
+            EXPR,
+            DEFINE,
+            PLAY,
+            Param::switch("moves", "list every option with its nimber"),
+            Param::whole("genus", "superscripts of the genus to compute in misère play", 1, 12).or("6"),
+            MEMORY,
+        ];
+        PARAMS
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &[
+            "sums value \"nim(4) + chomp(2,3)\"",
+            "sums value \"3*kayles(7) + boxing('110/111/011')\" --moves",
+            "sums value \"octal(0.137, 20) + treblecross('..X....')\"",
+            "sums value boxing(10,20)",
+            "sums value kayles(9) --play misere",
+        ]
+    }
+
+    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+        let vocabulary = vocabulary(ask.text("define"), ask.file("define"))?;
+        let sum = vocabulary.read(ask.text("expr").unwrap_or_default())?;
+        match ask.text("play") {
+            Some("misere") => misere_report(&sum, ask, watch),
+            _ => normal_report(&sum, ask, &vocabulary.script, watch),
+        }
+    }
+}
+
+fn normal_report(sum: &[Summand], ask: &Ask, script: &Option<String>, watch: &mut dyn Watch) -> Result<Report> {
+    let means = means(ask);
+    let report = match solve(sum, means, watch)? {
+        Normal::Argued { nimbers, index, strategy } => {
+            let play = SumMove { index, step: strategy.step.clone() };
+            let line = format!("won by the player to move with {play}: {}", strategy.line);
+            let report = Report::new(line, Standing::Proved)
+                .fact("nimber", Fact::Nothing)
+                .fact("outcome", "N")
+                .fact("components", components(sum, |i| nimbers[i].into()))
+                .fact("winning_moves", Fact::list([play.to_string()]))
+                .fact("standing", "proved by the strategy; there may be other winning moves");
+            report.certificate(mirror_certificate(sum, index, &strategy))
+        }
+        Normal::Solved { nimbers, nimber } => {
+            let valued = valued_moves(sum, &nimbers, means, watch)?;
+            let winning: Vec<String> = valued.iter().filter(|(_, n)| *n == 0).map(|(m, _)| m.to_string()).collect();
+            let line = match winning.first() {
+                Some(first) => {
+                    format!("nimber {nimber}: the player to move wins with {first}{}", others(winning.len()))
+                }
+                None => "nimber 0: the player to move loses".to_string(),
+            };
+            let mut report = Report::new(line, Standing::Proved)
+                .fact("nimber", nimber)
+                .fact("outcome", if nimber == 0 { "P" } else { "N" })
+                .fact("components", components(sum, |i| nimbers[i].into()))
+                .fact("winning_moves", Fact::list(winning))
+                .fact("standing", "proved");
+            if ask.flag("moves") {
+                let mut table = Table::new("moves", &["move", "nimber", "leaves"]);
+                for (play, n) in &valued {
+                    table.row(vec![play.to_string().into(), (*n).into(), write_sum(&after(sum, play)).into()]);
+                }
+                report = report.table(table);
+            }
+            let budget = if ask.wants_certificate() { MOST_COUPLES } else { FREE_COUPLES };
+            match couples_certificate(sum, &nimbers, script, budget, means, watch) {
+                Ok(certificate) => report = report.certificate(certificate),
+                Err(error) if ask.wants_certificate() || error.is_stopped() => return Err(error),
+                Err(_) => {}
+            }
+            report
+        }
+    };
+    Ok(match sum_scene(sum, false) {
+        Some(scene) => report.scene(scene),
+        None => report,
+    })
+}
+
+fn others(winning: usize) -> String {
+    match winning {
+        0 | 1 => String::new(),
+        2 => ", or in one other way".to_string(),
+        n => format!(", or in {} other ways", n - 1),
+    }
+}
+
+fn components(sum: &[Summand], nimber: impl Fn(usize) -> Fact) -> Fact {
+    let pair = |(i, s): (usize, &Summand)| Fact::List(vec![s.call().into(), nimber(i)]);
+    Fact::List(sum.iter().enumerate().map(pair).collect())
+}
+
+fn misere_report(sum: &[Summand], ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let mut misere = MisereSums::new(means(ask).memory);
+    let value = misere.value(sum, watch)?;
+    let genus = misere.genus(sum, ask.size("genus"), watch)?;
+    let mut winning = Vec::new();
+    let mut table = Table::new("moves", &["move", "misere_value", "leaves"]);
+    for play in moves(sum)? {
+        let left = after(sum, &play);
+        let worth = misere.value(&left, watch)?;
+        if worth == 0 {
+            winning.push(play.to_string());
+        }
+        table.row(vec![play.to_string().into(), worth.into(), write_sum(&left).into()]);
+    }
+    let mut pairs = Vec::new();
+    for summand in sum {
+        let one = misere.genus(std::slice::from_ref(summand), ask.size("genus"), watch)?;
+        pairs.push(Fact::List(vec![summand.call().into(), one.to_string().into()]));
+    }
+    let line = match (value, winning.first()) {
+        (0, _) => format!("misère play: the player to move loses, genus {genus}"),
+        (_, None) => format!("misère play: nothing can be moved, so the player to move has won, genus {genus}"),
+        (_, Some(first)) => format!("misère play: the player to move wins with {first}, genus {genus}"),
+    };
+    let report = Report::new(line, Standing::Proved)
+        .fact("outcome", if value == 0 { "P" } else { "N" })
+        .fact("nimber", genus.nimber)
+        .fact("misere_value", value)
+        .fact("genus", genus.to_string())
+        .fact("tame_genus", genus.is_tame())
+        .fact("components", Fact::List(pairs))
+        .fact("winning_moves", Fact::list(winning))
+        .fact("standing", "proved");
+    Ok(if ask.flag("moves") { report.table(table) } else { report })
+}
+
+/// The summands one below the other, with the touches of their moves if they are to be played.
+pub(super) fn sum_scene(sum: &[Summand], touches: bool) -> Option<Scene> {
+    let pictures: Vec<(usize, Scene)> =
+        sum.iter().enumerate().filter_map(|(i, s)| Some((i, s.rules.scene(&s.position)?))).take(12).collect();
+    if pictures.is_empty() {
+        return None;
+    }
+    let width = pictures.iter().map(|(_, p)| p.frame[2]).fold(4.0, f64::max);
+    let size = (width / 24.0).max(0.3);
+    let height: f64 = pictures.iter().map(|(_, p)| p.frame[3] + 2.2 * size).sum();
+    let mut scene = Scene::new("sum", write_sum(sum), width, height);
+    let mut top = 0.0;
+    for (index, picture) in &pictures {
+        let label: String = kit::shorten(&sum[*index].call());
+        let text = Shape::text(0.0, top + size, size, format!("{}: {label}", index + 1));
+        scene.add(text.anchor(kit::scene::Anchor::Start));
+        let mut picture = picture.clone();
+        for shape in &mut picture.shapes {
+            shape.touch = shape.touch.take().filter(|_| touches).map(|touch| format!("{}: {touch}", index + 1));
+        }
+        scene.place(&picture, 0.0, top + 1.6 * size, 1.0);
+        top += picture.frame[3] + 2.2 * size;
+    }
+    Some(scene)
+}

@@ -1,0 +1,336 @@
+//! The words of this topic: nim, the heap games as rows of data, Wythoff's game, and the boards.
+
+use super::boards::{BOXING, CHOMP, CRAM, TREBLECROSS};
+use engine::heaps::{HeapGame, Rule, named};
+use engine::impartial::{Adapter, Impartial, Method, Spoken};
+use kit::{Arg, ArgKind, Error, Result, Summand, Word};
+use std::sync::Arc;
+
+/// Every word of this topic.
+pub static WORDS: &[&dyn Word] = &[
+    &Nim,
+    &Named { name: "kayles", usage: "kayles(n, ...)", about: "knock down one pin or two neighbours" },
+    &Named { name: "dawson", usage: "dawson(n, ...)", about: "knock down two neighbouring pins" },
+    &Named { name: "dawson3", usage: "dawson3(n, ...)", about: "knock down three pins in a row" },
+    &Named { name: "dawsonchess", usage: "dawsonchess(n, ...)", about: "Dawson's chess, 0.137" },
+    &Named { name: "officers", usage: "officers(n, ...)", about: "take one stone but leave some, 0.6" },
+    &Named { name: "grundy", usage: "grundy(n, ...)", about: "break a heap into two that differ" },
+    &Octal,
+    &Subtract,
+    &TREBLECROSS,
+    &CHOMP,
+    &BOXING,
+    &Wythoff,
+    &CRAM,
+];
+
+/// The largest heap in a sum; tables go further.
+const MOST_HEAP: u64 = 100_000;
+
+/// A summand of a typed game.
+pub(super) fn summand<G: Spoken>(game: G, at: &G::Key) -> Summand {
+    let position = game.write(at);
+    Summand { rules: Arc::new(Adapter::new(game)), position }
+}
+
+fn read_heaps(word: &dyn Word, args: &[Arg], most: u64) -> Result<Vec<u32>> {
+    if args.is_empty() {
+        return Err(word.refuse_count(args));
+    }
+    let mut heaps = Vec::new();
+    for arg in args {
+        heaps.push(arg.whole("heap", 0, most)? as u32);
+    }
+    heaps.retain(|&heap| heap > 0);
+    heaps.sort_unstable();
+    Ok(heaps)
+}
+
+/// A heap game with a name of its own; its code is a row of the engine's table.
+struct Named {
+    name: &'static str,
+    usage: &'static str,
+    about: &'static str,
+}
+
+impl Word for Named {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn usage(&self) -> &str {
+        self.usage
+    }
+
+    fn about(&self) -> &str {
+        self.about
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        match self.name {
+            "kayles" => &["kayles(7)", "kayles(3, 5)"],
+            "dawson" => &["dawson(9)"],
+            "dawson3" => &["dawson3(11)"],
+            "dawsonchess" => &["dawsonchess(8)"],
+            "officers" => &["officers(9)"],
+            _ => &["grundy(11)"],
+        }
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Summand> {
+        let heaps = read_heaps(self, args, MOST_HEAP)?;
+        let rule = named(self.name).expect("the words are rows of the table");
+        Ok(summand(HeapGame::new(self.name, "", rule), &heaps))
+    }
+}
+
+struct Octal;
+
+impl Word for Octal {
+    fn name(&self) -> &str {
+        "octal"
+    }
+
+    fn usage(&self) -> &str {
+        "octal(CODE, n, ...)"
+    }
+
+    fn about(&self) -> &str {
+        "a take-and-break game by its octal or hexadecimal code"
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &["octal(0.137, 9)", "octal(0.8, 7)", "octal(4.02, 6)", "octal(0.(3), 4)"]
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Summand> {
+        let [code, heaps @ ..] = args else {
+            return Err(self.refuse_count(args));
+        };
+        if heaps.is_empty() {
+            return Err(self.refuse_count(args));
+        }
+        let rule: Rule = code.text.parse()?;
+        let most = match (rule.most_heaps(), rule.last_take()) {
+            (3, _) => 500,
+            (_, None) => 2000,
+            _ => MOST_HEAP,
+        };
+        let heaps = read_heaps(self, heaps, most)?;
+        let prefix = match code.kind {
+            ArgKind::Quoted => format!("\"{rule}\", "),
+            _ => format!("{rule}, "),
+        };
+        Ok(summand(HeapGame::new("octal", &prefix, rule), &heaps))
+    }
+}
+
+struct Subtract;
+
+impl Word for Subtract {
+    fn name(&self) -> &str {
+        "subtract"
+    }
+
+    fn usage(&self) -> &str {
+        "subtract({1,3,4}, n, ...)"
+    }
+
+    fn about(&self) -> &str {
+        "take one of these numbers of stones"
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &["subtract({1,3,4}, 9)", "subtract({2,5}, 11)"]
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Summand> {
+        let [takes, heaps @ ..] = args else {
+            return Err(self.refuse_count(args));
+        };
+        if heaps.is_empty() {
+            return Err(self.refuse_count(args));
+        }
+        let mut takes = takes.set("take", 1, 1000)?;
+        takes.sort_unstable();
+        takes.dedup();
+        let heaps = read_heaps(self, heaps, MOST_HEAP)?;
+        let set = takes.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        Ok(summand(HeapGame::new("subtract", &format!("{{{set}}}, "), Rule::subtraction(&takes)), &heaps))
+    }
+}
+
+struct Nim;
+
+/// Piles of nim: the theorem that a pile of k has nimber k stands in for the search, unless a test asks to search.
+pub(super) struct Piles {
+    /// Whether the theorem answers.
+    pub(super) known: bool,
+}
+
+impl Word for Nim {
+    fn name(&self) -> &str {
+        "nim"
+    }
+
+    fn usage(&self) -> &str {
+        "nim(n, ...)"
+    }
+
+    fn about(&self) -> &str {
+        "take any number of stones from a pile"
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &["nim(5)", "nim(2, 3)"]
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Summand> {
+        let heaps = read_heaps(self, args, MOST_HEAP)?;
+        Ok(summand(Piles { known: true }, &heaps))
+    }
+}
+
+impl Impartial for Piles {
+    type Key = Vec<u32>;
+
+    fn options(&self, at: &Vec<u32>, out: &mut Vec<Vec<u32>>) {
+        out.extend(self.steps(at).into_iter().map(|(_, to)| to));
+    }
+
+    fn split(&self, at: &Vec<u32>, out: &mut Vec<Vec<u32>>) {
+        out.extend(at.iter().map(|&pile| vec![pile]));
+    }
+
+    fn known(&self, at: &Vec<u32>) -> Option<u32> {
+        self.known.then(|| at.iter().fold(0, |sum, pile| sum ^ pile))
+    }
+}
+
+impl Spoken for Piles {
+    fn name(&self) -> String {
+        "nim".to_string()
+    }
+
+    fn rules(&self) -> String {
+        "Take any number of stones from a pile: 4 -> 2 leaves two of four.".to_string()
+    }
+
+    fn write(&self, at: &Vec<u32>) -> String {
+        match at.is_empty() {
+            true => "0".to_string(),
+            false => at.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<u32>> {
+        let piles: Option<Vec<u32>> = text.split(',').map(|pile| pile.trim().parse().ok()).collect();
+        let mut piles = piles.ok_or_else(|| Error::usage(kit::shorten(text), "not piles", "write numbers"))?;
+        piles.retain(|&pile| pile > 0);
+        piles.sort_unstable();
+        Ok(piles)
+    }
+
+    fn steps(&self, at: &Vec<u32>) -> Vec<(String, Vec<u32>)> {
+        let mut steps = Vec::new();
+        for (index, &pile) in at.iter().enumerate() {
+            if index > 0 && at[index - 1] == pile {
+                continue;
+            }
+            for left in 0..pile {
+                let mut piles = at.clone();
+                piles[index] = left;
+                piles.retain(|&pile| pile > 0);
+                piles.sort_unstable();
+                steps.push((format!("{pile} -> {left}"), piles));
+            }
+        }
+        steps
+    }
+
+    fn method(&self) -> Method {
+        Method::Memo
+    }
+}
+
+struct Wythoff;
+
+/// Wythoff's game on two piles.
+pub(super) struct TwoPiles;
+
+const MOST_WYTHOFF: u64 = 250;
+
+impl Word for Wythoff {
+    fn name(&self) -> &str {
+        "wythoff"
+    }
+
+    fn usage(&self) -> &str {
+        "wythoff(a, b)"
+    }
+
+    fn about(&self) -> &str {
+        "take from one pile, or the same number from both"
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &["wythoff(3, 5)", "wythoff(2, 2)"]
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Summand> {
+        let [a, b] = args else {
+            return Err(self.refuse_count(args));
+        };
+        let at = (a.whole("pile", 0, MOST_WYTHOFF)? as u32) << 16 | b.whole("pile", 0, MOST_WYTHOFF)? as u32;
+        Ok(summand(TwoPiles, &at))
+    }
+}
+
+impl Impartial for TwoPiles {
+    type Key = u32;
+
+    fn options(&self, at: &u32, out: &mut Vec<u32>) {
+        let (a, b) = (at >> 16, at & 0xFFFF);
+        out.extend((0..a).map(|left| left << 16 | b));
+        out.extend((0..b).map(|left| a << 16 | left));
+        out.extend((1..=a.min(b)).map(|take| (a - take) << 16 | (b - take)));
+    }
+
+    fn canon(&self, at: &u32) -> u32 {
+        let (a, b) = (at >> 16, at & 0xFFFF);
+        a.min(b) << 16 | a.max(b)
+    }
+}
+
+impl Spoken for TwoPiles {
+    fn name(&self) -> String {
+        "wythoff".to_string()
+    }
+
+    fn rules(&self) -> String {
+        "Take any number of stones from one of two piles, or the same number from both: 3,5 -> 1,3.".to_string()
+    }
+
+    fn write(&self, at: &u32) -> String {
+        format!("{}, {}", at >> 16, at & 0xFFFF)
+    }
+
+    fn read(&self, text: &str) -> Result<u32> {
+        let piles = text
+            .split_once(',')
+            .and_then(|(a, b)| Some((a.trim().parse::<u16>().ok()?, b.trim().parse::<u16>().ok()?)));
+        let (a, b) = piles.ok_or_else(|| Error::usage(kit::shorten(text), "not two piles", "write 3, 5"))?;
+        Ok(u32::from(a) << 16 | u32::from(b))
+    }
+
+    fn steps(&self, at: &u32) -> Vec<(String, u32)> {
+        let mut options = Vec::new();
+        self.options(at, &mut options);
+        let text = |to: &u32| format!("{},{} -> {},{}", at >> 16, at & 0xFFFF, to >> 16, to & 0xFFFF);
+        options.iter().map(|to| (text(to), *to)).collect()
+    }
+
+    fn method(&self) -> Method {
+        Method::Memo
+    }
+}
