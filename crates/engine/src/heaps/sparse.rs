@@ -1,6 +1,8 @@
 //! Tables of nimbers: by the definition, and by the split into rare and common values.
 
 use super::Rule;
+use super::block::{Block, Memory};
+use super::kernel::LANES;
 use kit::{Error, Result};
 
 /// The values g(0), ..., g(to) by the definition: the mex over all moves of every heap.
@@ -31,7 +33,7 @@ pub struct Split {
 }
 
 impl Split {
-    fn is_common(self, n: usize, value: u16) -> bool {
+    pub(super) fn is_common(self, n: usize, value: u16) -> bool {
         ((value & self.mask).count_ones() as usize + (n & usize::from(self.parity))) % 2 == 1
     }
 }
@@ -48,6 +50,10 @@ pub struct Heaps {
     /// `seen[v] == mark`: v is excluded for the heap in hand.
     seen: Box<[u8; 1 << 16]>,
     mark: u8,
+    /// The largest value so far.
+    top: u16,
+    /// What one block hands on to the next.
+    blocks: Memory,
     /// Pair sets, for rules that leave three heaps: the values of two heaps with that sum, as bits.
     pairs: Vec<Vec<u64>>,
 }
@@ -69,6 +75,8 @@ impl Heaps {
             review: 64,
             seen: vec![0; 1 << 16].into_boxed_slice().try_into().expect("the length is right"),
             mark: 0,
+            top: 0,
+            blocks: Memory::default(),
             pairs: Vec::new(),
         }
     }
@@ -76,6 +84,7 @@ impl Heaps {
     /// Goes on from values that were computed before.
     pub fn resume(rule: &Rule, values: Vec<u16>) -> Self {
         let mut heaps = Heaps::new(rule);
+        heaps.top = values.iter().copied().max().unwrap_or(0);
         heaps.values = values;
         heaps.choose_split();
         heaps.review = heaps.values.len() + heaps.values.len() / 2 + 64;
@@ -127,24 +136,75 @@ impl Heaps {
         self.rare.iter().map(|&(n, _)| n as usize)
     }
 
+    /// The rare heaps with their values.
+    pub(super) fn rare_heaps(&self) -> &[(u32, u16)] {
+        &self.rare
+    }
+
+    /// The largest value so far.
+    pub(super) fn top(&self) -> u16 {
+        self.top
+    }
+
     /// Computes up to g(to).
     pub fn extend(&mut self, to: usize) {
         self.values.reserve((to + 1).saturating_sub(self.values.len()));
         while self.values.len() <= to {
             let n = self.values.len();
-            if n == self.review {
+            if n >= self.review {
                 self.choose_split();
                 self.review = n + n / 2;
             }
-            let value = match self.rule.most_heaps() {
-                3 => self.next_of_three(n),
-                _ => self.next(n),
-            };
-            self.values.push(value);
-            if n > 0 && !self.split.is_common(n, value) {
-                self.rare.push((n as u32, value));
+            match n + LANES <= to + 1 && self.blocks_pay(n) {
+                true => self.extend_block(n),
+                false => self.extend_one(n),
             }
         }
+    }
+
+    /// One heap by the scalar method: the rung below the blocks.
+    pub fn extend_one_by_one(&mut self, to: usize) {
+        while self.values.len() <= to {
+            let n = self.values.len();
+            if n >= self.review {
+                self.choose_split();
+                self.review = n + n / 2;
+            }
+            self.extend_one(n);
+        }
+    }
+
+    fn extend_one(&mut self, n: usize) {
+        let value = match self.rule.most_heaps() {
+            3 => self.next_of_three(n),
+            _ => self.next(n),
+        };
+        self.push(value);
+    }
+
+    fn push(&mut self, value: u16) {
+        let n = self.values.len();
+        self.values.push(value);
+        self.top = self.top.max(value);
+        if n > 0 && !self.split.is_common(n, value) {
+            self.rare.push((n as u32, value));
+        }
+    }
+
+    /// Blocks are for codes that end and break in two, once there are heaps enough to fill the lanes.
+    fn blocks_pay(&self, n: usize) -> bool {
+        let last = self.rule.last_take().unwrap_or(usize::MAX);
+        self.rule.most_heaps() == 2 && !self.rule.distinct() && self.top < 1 << 13 && n > 2000 && last < n / 8
+    }
+
+    fn extend_block(&mut self, first: usize) {
+        let memory = std::mem::take(&mut self.blocks);
+        let mut block = Block::new(self, first, memory);
+        for n in first..first + LANES {
+            let value = block.finish(self, n).unwrap_or_else(|| self.next(n));
+            self.push(value);
+        }
+        self.blocks = block.into_memory();
     }
 
     /// Chooses the mask with fewest rare heaps: the Walsh transform of the histogram counts the heaps of each parity for all masks at once.
@@ -232,8 +292,10 @@ impl Heaps {
             while self.seen[gap] == self.mark {
                 gap += 1;
             }
-            let open = walks.iter_mut().find(|(rest, a)| 2 * *a <= *rest && !self.split.is_common(*rest, gap as u16));
-            let Some((rest, a)) = open else {
+            // All breaks take turns: a value may be rare to meet in one and frequent in another.
+            let split = self.split;
+            let open = walks.iter_mut().filter(|(rest, a)| 2 * *a <= *rest && !split.is_common(*rest, gap as u16));
+            let Some((rest, a)) = open.min_by_key(|(_, a)| *a) else {
                 return gap as u16;
             };
             // The gap may close soon; several breaks at a time keep the look at it cheap.
@@ -368,11 +430,21 @@ mod tests {
     }
 
     #[test]
+    fn blocks_agree_with_one_heap_at_a_time() {
+        for code in ["0.6", "0.007", "0.07", "0.376", "0.354", "0.16", "4.007", "0.127", "0.004", "0.5555"] {
+            let rule: Rule = code.parse().unwrap();
+            let mut scalar = Heaps::new(&rule);
+            scalar.extend_one_by_one(9000);
+            assert_eq!(Heaps::table(&rule, 9000).unwrap(), scalar.values(), "{code}");
+        }
+    }
+
+    #[test]
     fn a_resumed_table_goes_on_alike() {
         let rule: Rule = "0.6".parse().unwrap();
-        let whole = Heaps::table(&rule, 3000).unwrap();
+        let whole = Heaps::table(&rule, 5000).unwrap();
         let mut heaps = Heaps::resume(&rule, whole[..1234].to_vec());
-        heaps.extend(3000);
+        heaps.extend(5000);
         assert_eq!(heaps.values(), whole);
     }
 }
