@@ -8,7 +8,7 @@
 //! 4. *The end.* Breaks with a part below 32 may need values of the block itself, so they are marked last, heap after heap. Should they
 //!    exclude what stood up so far, the scalar method computes this heap anew; that is seldom.
 
-use super::kernel::{LANES, Lanes, excluding_part, mark};
+use super::kernel::{LANES, Lanes, Parts, excluding_part, mark};
 use super::sparse::{Heaps, Split};
 
 impl Memory {
@@ -65,7 +65,7 @@ impl Block {
         }
         let mut block = Block { first, stride, memory, common: [NONE; LANES], rare: [NONE; LANES] };
         let breaks = Block::breaks(heaps);
-        block.mark_some(heaps, &breaks, 5 * usize::from(top) / 2 / breaks.len().max(1) + 8);
+        block.mark_some(heaps, &breaks, 2 * usize::from(top) / breaks.len().max(1) + 8);
         block.mark_known_small(heaps, &breaks);
         block.settle_common(heaps, &breaks);
         block.settle_rare(heaps, &breaks);
@@ -120,11 +120,8 @@ impl Block {
         let lengths: Vec<usize> = lists.iter().map(|l| l.len()).collect();
         let (first, stride, memory) = (self.first, self.stride, &mut self.memory);
         let mut candidates = std::array::from_fn(|lane| memory.gap(stride, lane, 0, !turned[lane], stride));
-        let pick = |list: usize, part: usize| {
-            let (a, value) = lists[list][part];
-            (first - breaks[list] - a as usize, value)
-        };
-        rounds(heaps.values(), &lengths, pick, &mut candidates, |lane, value| {
+        let parts = |list: usize, from: usize, to: usize| (first - breaks[list], Parts::Listed(&lists[list][from..to]));
+        rounds(heaps.values(), &lengths, parts, &mut candidates, |lane, value| {
             memory.seen[lane * stride + usize::from(value)] = 1;
             memory.gap(stride, lane, value, !turned[lane], stride)
         });
@@ -138,11 +135,10 @@ impl Block {
         let mut candidates = std::array::from_fn(|lane| memory.gap(stride, lane, 0, turned[lane], below[lane]));
         // Unordered breaks: one part up to the half, for the last heap of the block.
         let lengths: Vec<usize> = breaks.iter().map(|&take| (first + LANES - take) / 2 + 1 - LANES).collect();
-        let pick = |list: usize, part: usize| {
-            let a = part + LANES;
-            (first - breaks[list] - a, values[a])
+        let parts = |list: usize, from: usize, to: usize| {
+            (first - breaks[list], Parts::All { from: from + LANES, to: to + LANES })
         };
-        rounds(values, &lengths, pick, &mut candidates, |lane, value| {
+        rounds(values, &lengths, parts, &mut candidates, |lane, value| {
             memory.seen[lane * stride + usize::from(value)] = 1;
             memory.gap(stride, lane, value, turned[lane], below[lane])
         });
@@ -174,10 +170,10 @@ impl Block {
 
 /// Tests the parts of all lists against the candidates, round after round, until every candidate has stood up to all parts since it was chosen.
 /// `next` is told of each excluded candidate and gives the lane's next one, or [`NONE`].
-fn rounds(
+fn rounds<'a>(
     values: &[u16],
     lengths: &[usize],
-    pick: impl Fn(usize, usize) -> (usize, u16),
+    parts: impl Fn(usize, usize, usize) -> (usize, Parts<'a>),
     candidates: &mut Lanes,
     mut next: impl FnMut(usize, u16) -> u16,
 ) {
@@ -194,8 +190,8 @@ fn rounds(
             while at < length {
                 // No further than until the last candidate has met all parts.
                 let to = length.min(at + (until - tested));
-                let found = excluding_part(values, at, to, |part| pick(list, part), candidates);
-                let Some((part, mut lanes)) = found else {
+                let (base, stretch) = parts(list, at, to);
+                let Some((index, mut lanes)) = excluding_part(values, base, stretch, candidates) else {
                     tested += to - at;
                     at = to;
                     if tested >= until {
@@ -203,8 +199,8 @@ fn rounds(
                     }
                     continue;
                 };
-                tested += part + 1 - at;
-                at = part + 1;
+                tested += index + 1;
+                at += index + 1;
                 while lanes != 0 {
                     let lane = lanes.trailing_zeros() as usize;
                     lanes &= lanes - 1;

@@ -29,76 +29,88 @@ pub(super) fn mark(values: &[u16], start: usize, value: u16, seen: &mut [u8], st
     }
 }
 
-/// The first of the parts numbered from `from` to `to` that excludes the candidate of some lane, and these lanes as bits; `pick` gives the
-/// start of a part's window and the part's value.
-pub(super) fn excluding_part(
-    values: &[u16],
-    from: usize,
-    to: usize,
-    pick: impl Fn(usize) -> (usize, u16),
-    candidates: &Lanes,
-) -> Option<(usize, u32)> {
+/// Parts to test: the heaps a from `from` on below `to`, or those of a list, each with its value. The window of a part begins at `base - a`.
+#[derive(Clone, Copy)]
+pub(super) enum Parts<'a> {
+    /// Every heap of a stretch.
+    All {
+        /// The first.
+        from: usize,
+        /// The one after the last.
+        to: usize,
+    },
+    /// The rare heaps.
+    Listed(&'a [(u32, u16)]),
+}
+
+/// The first part, counted from 0, that excludes the candidate of some lane, and these lanes as bits.
+pub(super) fn excluding_part(values: &[u16], base: usize, parts: Parts<'_>, wanted: &Lanes) -> Option<(usize, u32)> {
     #[cfg(target_arch = "x86_64")]
     {
         if is_x86_feature_detected!("avx512bw") {
             // SAFETY: the processor has these instructions.
-            return unsafe { wide::excluding_part_512(values, from, to, pick, candidates) };
+            return unsafe { wide::by_512(values, base, parts, wanted) };
         }
         if is_x86_feature_detected!("avx2") {
             // SAFETY: the processor has these instructions.
-            return unsafe { wide::excluding_part_256(values, from, to, pick, candidates) };
+            return unsafe { wide::by_256(values, base, parts, wanted) };
         }
     }
-    excluding_part_plain(values, from, to, pick, candidates)
+    plain(values, base, parts, wanted, 0)
 }
 
-fn excluding_part_plain(
-    values: &[u16],
-    from: usize,
-    to: usize,
-    pick: impl Fn(usize) -> (usize, u16),
-    candidates: &Lanes,
-) -> Option<(usize, u32)> {
-    (from..to).find_map(|part| {
-        let (start, value) = pick(part);
-        let pairs = window(values, start).iter().zip(candidates).enumerate();
+impl Parts<'_> {
+    fn len(self) -> usize {
+        match self {
+            Parts::All { from, to } => to.saturating_sub(from),
+            Parts::Listed(list) => list.len(),
+        }
+    }
+
+    fn get(self, values: &[u16], index: usize) -> (usize, u16) {
+        match self {
+            Parts::All { from, .. } => (from + index, values[from + index]),
+            Parts::Listed(list) => (list[index].0 as usize, list[index].1),
+        }
+    }
+}
+
+/// One part after the other, from the one numbered `start` on.
+fn plain(values: &[u16], base: usize, parts: Parts<'_>, wanted: &Lanes, start: usize) -> Option<(usize, u32)> {
+    (start..parts.len()).find_map(|index| {
+        let (a, value) = parts.get(values, index);
+        let pairs = window(values, base - a).iter().zip(wanted).enumerate();
         let hit = pairs.fold(0, |hit, (lane, (&other, &wanted))| hit | u32::from(other ^ value == wanted) << lane);
-        (hit != 0).then_some((part, hit))
+        (hit != 0).then_some((index, hit))
     })
 }
 
 #[cfg(target_arch = "x86_64")]
 mod wide {
-    use super::{Lanes, RUN, window};
+    use super::{LANES, Lanes, Parts, RUN, plain, window};
     use std::arch::x86_64::*;
 
     /// # Safety
     /// The processor must have AVX2.
     #[target_feature(enable = "avx2")]
-    pub(super) unsafe fn excluding_part_256(
-        values: &[u16],
-        from: usize,
-        to: usize,
-        pick: impl Fn(usize) -> (usize, u16),
-        candidates: &Lanes,
-    ) -> Option<(usize, u32)> {
-        // SAFETY: a window has 32 values of two bytes, and loads need no alignment.
+    pub(super) unsafe fn by_256(values: &[u16], base: usize, parts: Parts<'_>, wanted: &Lanes) -> Option<(usize, u32)> {
+        // SAFETY: 32 values of two bytes fill two registers, and the loads need no alignment.
         let load = |lanes: &Lanes, half: usize| unsafe { _mm256_loadu_si256(lanes.as_ptr().add(16 * half).cast()) };
-        let (low, high) = (load(candidates, 0), load(candidates, 1));
-        let mut at = from;
-        while at < to {
-            let end = (at + RUN).min(to);
+        let (low, high) = (load(wanted, 0), load(wanted, 1));
+        let mut at = 0;
+        while at < parts.len() {
+            let end = (at + RUN).min(parts.len());
             let mut hit = _mm256_setzero_si256();
-            for part in at..end {
-                let (start, value) = pick(part);
-                let others = window(values, start);
+            for index in at..end {
+                let (a, value) = parts.get(values, index);
+                let others = window(values, base - a);
                 let value = _mm256_set1_epi16(value as i16);
                 let first = _mm256_cmpeq_epi16(_mm256_xor_si256(load(others, 0), value), low);
                 let second = _mm256_cmpeq_epi16(_mm256_xor_si256(load(others, 1), value), high);
                 hit = _mm256_or_si256(hit, _mm256_or_si256(first, second));
             }
             if _mm256_testz_si256(hit, hit) == 0 {
-                return super::excluding_part_plain(values, at, end, pick, candidates);
+                return plain(values, base, parts, wanted, at);
             }
             at = end;
         }
@@ -108,33 +120,64 @@ mod wide {
     /// # Safety
     /// The processor must have AVX-512 with byte and word instructions.
     #[target_feature(enable = "avx512f,avx512bw")]
-    pub(super) unsafe fn excluding_part_512(
-        values: &[u16],
-        from: usize,
-        to: usize,
-        pick: impl Fn(usize) -> (usize, u16),
-        candidates: &Lanes,
-    ) -> Option<(usize, u32)> {
-        // SAFETY: a window has 32 values of two bytes, and loads need no alignment.
-        let load = |lanes: &Lanes| unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) };
-        let wanted = load(candidates);
-        let mut at = from;
-        while at < to {
-            let end = (at + RUN).min(to);
-            let mut hit = 0;
-            let mut hits = [0; RUN];
-            for part in at..end {
-                let (start, value) = pick(part);
-                let others = _mm512_xor_si512(load(window(values, start)), _mm512_set1_epi16(value as i16));
-                hits[part - at] = _mm512_cmpeq_epi16_mask(others, wanted);
-                hit |= hits[part - at];
-            }
-            if hit != 0 {
-                return hits.iter().position(|&h| h != 0).map(|run| (at + run, hits[run]));
-            }
-            at = end;
+    pub(super) unsafe fn by_512(values: &[u16], base: usize, parts: Parts<'_>, wanted: &Lanes) -> Option<(usize, u32)> {
+        match parts {
+            // SAFETY: the caller's.
+            Parts::All { from, to } => unsafe { stretch_512(values, base, from, to, wanted) },
+            // SAFETY: the caller's.
+            Parts::Listed(list) => unsafe { listed_512(values, base, list, wanted) },
         }
-        None
+    }
+
+    /// # Safety
+    /// As `by_512`.
+    #[target_feature(enable = "avx512f,avx512bw")]
+    unsafe fn stretch_512(values: &[u16], base: usize, from: usize, to: usize, wanted: &Lanes) -> Option<(usize, u32)> {
+        if from >= to {
+            return None;
+        }
+        // All windows lie between that of the last part and that of the first.
+        assert!(to <= values.len() && to <= base + 1 && base - from + LANES <= values.len());
+        // SAFETY: 32 values of two bytes fill the register.
+        let wanted = unsafe { _mm512_loadu_si512(wanted.as_ptr().cast()) };
+        let test = |a: usize| {
+            // SAFETY: from <= a < to, so by the assertion a and base - a + 31 are places of `values`.
+            let (others, value) =
+                unsafe { (_mm512_loadu_si512(values.as_ptr().add(base - a).cast()), *values.get_unchecked(a)) };
+            _mm512_cmpeq_epi16_mask(_mm512_xor_si512(others, _mm512_set1_epi16(value as i16)), wanted)
+        };
+        let mut at = from;
+        while at + RUN <= to {
+            let hits: [u32; RUN] = std::array::from_fn(|run| test(at + run));
+            if hits.iter().fold(0, |all, hit| all | hit) != 0 {
+                return hits.iter().position(|&h| h != 0).map(|run| (at + run - from, hits[run]));
+            }
+            at += RUN;
+        }
+        (at..to).map(|a| (a - from, test(a))).find(|&(_, hit)| hit != 0)
+    }
+
+    /// # Safety
+    /// As `by_512`.
+    #[target_feature(enable = "avx512f,avx512bw")]
+    unsafe fn listed_512(values: &[u16], base: usize, list: &[(u32, u16)], wanted: &Lanes) -> Option<(usize, u32)> {
+        // SAFETY: 32 values of two bytes fill the register.
+        let load = |lanes: &Lanes| unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) };
+        let wanted = load(wanted);
+        let test = |&(a, value): &(u32, u16)| {
+            let others = load(window(values, base - a as usize));
+            _mm512_cmpeq_epi16_mask(_mm512_xor_si512(others, _mm512_set1_epi16(value as i16)), wanted)
+        };
+        let runs = list.chunks_exact(RUN);
+        let rest = runs.remainder();
+        for (run, parts) in runs.enumerate() {
+            let hits: [u32; RUN] = std::array::from_fn(|index| test(&parts[index]));
+            if hits.iter().fold(0, |all, hit| all | hit) != 0 {
+                return hits.iter().position(|&h| h != 0).map(|index| (run * RUN + index, hits[index]));
+            }
+        }
+        let done = list.len() - rest.len();
+        rest.iter().enumerate().map(|(index, part)| (done + index, test(part))).find(|&(_, hit)| hit != 0)
     }
 }
 
@@ -149,17 +192,23 @@ mod tests {
         for _ in 0..200 {
             let values: Vec<u16> = (0..400).map(|_| chance.random_range(0..256)).collect();
             let candidates: Lanes = std::array::from_fn(|_| chance.random_range(0..2000));
-            let parts = chance.random_range(1..300);
-            let pick = |part: usize| (part + 3, values[part] ^ 5);
-            let plain = excluding_part_plain(&values, 0, parts, pick, &candidates);
-            assert_eq!(excluding_part(&values, 0, parts, pick, &candidates), plain);
-            #[cfg(target_arch = "x86_64")]
-            if is_x86_feature_detected!("avx2") {
-                // SAFETY: the processor has these instructions.
-                assert_eq!(unsafe { wide::excluding_part_256(&values, 0, parts, pick, &candidates) }, plain);
+            let (base, to) = (360, chance.random_range(2..300));
+            let list: Vec<(u32, u16)> =
+                (1..to as u32).filter(|_| chance.random_bool(0.5)).map(|a| (a, values[a as usize])).collect();
+            for parts in [Parts::All { from: 1, to }, Parts::Listed(&list)] {
+                let slow = plain(&values, base, parts, &candidates, 0);
+                assert_eq!(excluding_part(&values, base, parts, &candidates), slow);
+                #[cfg(target_arch = "x86_64")]
+                if is_x86_feature_detected!("avx2") {
+                    // SAFETY: the processor has these instructions.
+                    assert_eq!(unsafe { wide::by_256(&values, base, parts, &candidates) }, slow);
+                }
+                let first = (0..parts.len()).find(|&index| {
+                    let (a, value) = parts.get(&values, index);
+                    (0..LANES).any(|lane| values[base - a + lane] ^ value == candidates[lane])
+                });
+                assert_eq!(slow.map(|(index, _)| index), first);
             }
-            let first = (0..parts).find(|&p| (0..LANES).any(|i| values[p + 3 + i] ^ values[p] ^ 5 == candidates[i]));
-            assert_eq!(plain.map(|(part, _)| part), first);
         }
     }
 }

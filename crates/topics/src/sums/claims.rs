@@ -131,19 +131,22 @@ fn check_zero(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let heap = |name: &str| HeapGame::untabled(named(name).expect("a row of the table"));
     let board = |r, c| super::boards::rectangle_key(r, c);
     let runs = [
-        ("kayles(12)", zero_below(heap("kayles"), &vec![if slow { 18 } else { 12 }], watch)?),
-        ("dawson(14)", zero_below(heap("dawson"), &vec![if slow { 24 } else { 14 }], watch)?),
-        ("grundy(14)", zero_below(heap("grundy"), &vec![if slow { 22 } else { 14 }], watch)?),
-        ("chomp(4,4)", zero_below(Chomp, &super::boards::chomp_key(&[4, 4, 4, 4]), watch)?),
-        ("treblecross(11)", zero_below(Strip::new(false), &".".repeat(11), watch)?),
-        ("boxing(3,4)", zero_below(Boxing::new(3, 4), &board(3, 4), watch)?),
-        ("cram(3,4)", zero_below(Cram::new(3, 4), &board(3, if slow { 5 } else { 4 }), watch)?),
+        ("kayles", zero_below(heap("kayles"), &vec![if slow { 18 } else { 12 }], watch)?),
+        ("dawson", zero_below(heap("dawson"), &vec![if slow { 24 } else { 14 }], watch)?),
+        ("grundy", zero_below(heap("grundy"), &vec![if slow { 22 } else { 14 }], watch)?),
+        ("chomp", zero_below(Chomp, &super::boards::chomp_key(&[4, 4, 4, 4]), watch)?),
+        ("treblecross", zero_below(Strip::new(false), &".".repeat(11), watch)?),
+        ("boxing", zero_below(Boxing::new(3, 4), &board(3, 4), watch)?),
+        ("cram", zero_below(Cram::new(3, 5), &board(3, if slow { 5 } else { 4 }), watch)?),
     ];
     let positions: usize = runs.iter().map(|(_, (n, _))| n).sum();
     let exception = runs.iter().find_map(|(name, (_, e))| e.as_ref().map(|e| format!("{name}: {e}")));
     let names: Vec<&str> = runs.iter().map(|(name, _)| *name).collect();
     Ok(match exception {
-        None => Finding::new(Verdict::Holds, format!("all {positions} positions below {}", names.join(", "))),
+        None => Finding::new(
+            Verdict::Holds,
+            format!("all {positions} positions below a start in each of {}", names.join(", ")),
+        ),
         Some(place) => Finding::new(Verdict::Refuted, place),
     })
 }

@@ -19,7 +19,7 @@
 //! ```
 //! use topics::sums::language::{all_words, read_sum};
 //! use topics::sums::analysis::{Normal, solve, valued_moves};
-//! let sum = read_sum("nim(4) + chomp(2,3)", &all_words()).unwrap();
+//! let sum = read_sum("nim(4) + chomp(2,2)", &all_words()).unwrap();
 //! let means = kit::Means { memory: 1 << 24, threads: 1 };
 //! let Normal::Solved { nimbers, nimber } = solve(&sum, means, &mut kit::Unwatched).unwrap() else { panic!() };
 //! assert_eq!(nimber, 6);
