@@ -8,6 +8,7 @@ use kit::{Error, Fact, Question, Report, Result, Scene, Topic};
 pub(crate) fn run(topic: &dyn Topic, question: &dyn Question, matches: &ArgMatches) -> Result<()> {
     let title = format!("{} {}", topic.name(), question.name());
     let ask = command::read_ask(title, question.params(), matches)?;
+    let ask = if matches.contains_id("certificate") { ask.with_certificate() } else { ask };
     let outputs = Outputs::open(matches)?;
     let report = {
         let mut bar = watch::Bar::new();

@@ -18,6 +18,12 @@ pub(crate) fn command() -> Command {
     for topic in topics::ALL {
         root = root.subcommand(topic_command(*topic));
     }
+    for topic in topics::ALL {
+        for word in topic.shorthands() {
+            let question = kit::find_question(*topic, word).expect("a shorthand is a question of its topic");
+            root = root.subcommand(question_command(question));
+        }
+    }
     root.subcommand(Command::new("topics").about("List the topics and their questions").arg(json_flag()))
         .subcommand(play_command())
         .subcommand(
@@ -114,6 +120,9 @@ fn question_command(question: &'static dyn Question) -> Command {
 fn play_command() -> Command {
     let mut command = Command::new("play")
         .about("Sit down at a game or a puzzle")
+        // What is no topic's name may still be something to play, such as a sum of games.
+        .allow_external_subcommands(true)
+        .external_subcommand_value_parser(clap::value_parser!(String))
         .disable_help_subcommand(true)
         .subcommand_help_heading("Tables");
     for topic in topics::ALL {

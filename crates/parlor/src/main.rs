@@ -11,7 +11,7 @@ mod verify;
 mod watch;
 
 use clap::ArgMatches;
-use kit::{Error, Result, Trouble};
+use kit::{Error, Question, Result, Topic, Trouble};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -20,6 +20,9 @@ fn main() -> ExitCode {
         Err(error) => {
             let word = if error.is_stopped() { "" } else { "error: " };
             print::to_stderr(&format!("{word}{error}\n"));
+            if let Some(caret) = error.caret() {
+                print::to_stderr(&format!("{caret}\n"));
+            }
             ExitCode::from(match error.trouble() {
                 Trouble::Failed => 1,
                 Trouble::Usage => 2,
@@ -51,6 +54,10 @@ fn dispatch(name: &str, matches: &ArgMatches) -> Result<()> {
         "play" => play::run(matches),
         "completions" => command::completions(matches),
         "man" => command::manual(),
+        short if shorthand(short).is_some() => {
+            let (topic, question) = shorthand(short).expect("just seen");
+            answer::run(topic, question, matches)
+        }
         topic => {
             let topic = kit::find_topic(topics::ALL, topic)?;
             match matches.subcommand() {
@@ -59,6 +66,12 @@ fn dispatch(name: &str, matches: &ArgMatches) -> Result<()> {
             }
         }
     }
+}
+
+/// The question that may be asked by this word alone, and its topic.
+fn shorthand(word: &str) -> Option<(&'static dyn Topic, &'static dyn Question)> {
+    let topic = topics::ALL.iter().find(|topic| topic.shorthands().contains(&word))?;
+    kit::find_question(*topic, word).ok().map(|question| (*topic, question))
 }
 
 /// What a front end says when a file will not do.

@@ -9,19 +9,55 @@ use kit::{Play, Result, Standing, Watch};
 use std::io::IsTerminal;
 
 pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
-    let Some((name, matches)) = matches.subcommand() else {
-        return crate::print::to_stdout(&tables());
+    match matches.subcommand() {
+        None => crate::print::to_stdout(&tables()),
+        Some((name, rest)) => match topics::ALL.iter().find(|topic| topic.name() == name) {
+            Some(topic) => {
+                let table = kit::table_of(*topic)?;
+                let ask = command::read_ask(format!("play {name}"), table.params(), rest)?;
+                let wish = |flag: &str| rest.get_flag(flag);
+                begin(table.sit(&ask)?, &Wishes { second: wish("second"), two: wish("two"), plain: wish("plain") })
+            }
+            None => {
+                let words = rest.get_many::<String>("").into_iter().flatten().cloned().collect();
+                run_unnamed(name, words)
+            }
+        },
+    }
+}
+
+/// How the person wants to sit.
+struct Wishes {
+    second: bool,
+    two: bool,
+    plain: bool,
+}
+
+/// `play "nim(3) + kayles(4)"`: no topic is named, but one of them can play it.
+fn run_unnamed(text: &str, mut words: Vec<String>) -> Result<()> {
+    let mut wish = |flag: &str| {
+        let before = words.len();
+        words.retain(|word| word != flag);
+        words.len() < before
     };
-    let topic = kit::find_topic(topics::ALL, name)?;
-    let table = kit::table_of(topic)?;
-    let ask = command::read_ask(format!("play {name}"), table.params(), matches)?;
-    let play = table.sit(&ask)?;
-    let house = match (play.solitaire() || matches.get_flag("two"), matches.get_flag("second")) {
+    let wishes = Wishes { second: wish("--second"), two: wish("--two"), plain: wish("--plain") };
+    let Some(topic) = topics::ALL.iter().find(|topic| topic.plays(text)) else {
+        // The refusal names the nearest topic.
+        return kit::find_topic(topics::ALL, text).map(|_| ());
+    };
+    let table = kit::table_of(*topic)?;
+    let words: Vec<String> = std::iter::once(text.to_string()).chain(words).collect();
+    let ask = kit::Ask::read(format!("play {}", topic.name()), table.params(), &words, &crate::files::Disk)?;
+    begin(table.sit(&ask)?, &wishes)
+}
+
+fn begin(play: Box<dyn Play>, wishes: &Wishes) -> Result<()> {
+    let house = match (play.solitaire() || wishes.two, wishes.second) {
         (true, _) => None,
         (false, second) => Some(if second { 0 } else { 1 }),
     };
     let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    let full_screen = on_terminal && !matches.get_flag("plain");
+    let full_screen = on_terminal && !wishes.plain;
     let game = Match { play, house, said: Vec::new(), full_screen };
     watch::at_the_table();
     match full_screen {
