@@ -6,8 +6,10 @@
 //! step is a transform of 2^16 numbers that stay in the cache. [`gray`] walks all solutions and is the slow truth.
 //!
 //! *Else*: if few states can be reached, distances from zero by breadth; if few clicks do, a search from both ends; if none of it
-//! is within reach, descent from many solutions, whose answer stands as the best found.
+//! is within reach, descent from many solutions, and below its answer a solver for clauses; if that does not come to an end either, the
+//! answer stands as the best found.
 
+use super::clauses;
 use super::puzzle::Puzzle;
 use super::reach::Distances;
 use super::system::System;
@@ -121,6 +123,11 @@ pub fn least(
         return done(clicks, Standing::Proved, "a search from both ends");
     }
     let clicks = descend(puzzle, particular, &system.kernel(), weight, seed, watch)?;
+    if m == 2 && n <= clauses::MOST_CELLS {
+        let (clicks, proved) = clauses::improve(puzzle, clicks, clauses::ROUNDS, watch)?;
+        let standing = if proved { Standing::Proved } else { Standing::Best };
+        return done(clicks, standing, "clauses with a counted bound, below a descent from many solutions");
+    }
     done(clicks, Standing::Best, "descent from many solutions")
 }
 

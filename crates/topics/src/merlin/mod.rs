@@ -37,6 +37,7 @@ pub mod system;
 mod analyse;
 mod certificate;
 mod claims;
+mod clauses;
 mod few;
 mod play;
 mod scene;
