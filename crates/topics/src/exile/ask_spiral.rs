@@ -1,10 +1,12 @@
 //! The questions about who settles where, about the spiral and about its word.
 
 use super::boards::{self, BOARD_NAMES, PIECE_NAMES};
+use super::greedy::Greedy;
 use super::rows::{Queen, Row};
 use super::tribonacci::{self, Represented};
 use super::{Asked, draw, settle};
 use dashu::integer::{IBig, UBig};
+use kit::watch::step;
 use kit::{Ask, Error, Fact, Param, Report, Result, Standing, Table, Watch, shorten};
 
 /// The most decimal digits of a number in a question.
@@ -134,26 +136,80 @@ fn of_queen(report: Report, queen: &Queen) -> Report {
 
 pub(super) static WHERE: Asked = Asked {
     name: "where",
-    about: "is there a queen of the spiral at row X, column Y, and which one, in O(log)",
+    about: "is there a queen at row X, column Y, and which one: on the spiral in O(log), on the quadrant by placing all before her",
     params: &[
         Param::form("x", "rows south of the origin", "a whole number, such as -5 or 10^100", check_whole).main(),
         Param::form("y", "columns east of the origin", "a whole number, such as 8 or 10^100", check_whole).main(),
+        Param::choice("board", "the numbering of the cells", &["spiral", "quadrant"]).or("spiral"),
     ],
-    examples: &["exile where 4 8", "exile where -8 4", "exile where 3 3"],
-    answer: |ask, _| {
+    examples: &["exile where 4 8", "exile where -8 4", "exile where 3 3", "exile where 1 3 --board quadrant"],
+    answer: |ask, watch| {
         let [x, y] = ["x", "y"].map(|name| read_whole(ask.text(name).expect("required")).expect("checked"));
-        Ok(match Queen::at(&x, &y) {
-            Some(queen) => {
-                let line = format!("queen {} settles at ({}, {})", brief(&queen.number), brief(&x), brief(&y));
-                of_queen(Report::new(line, Standing::Proved).fact("there", true), &queen)
-            }
-            None => Report::new(format!("no queen settles at ({}, {})", brief(&x), brief(&y)), Standing::Proved)
-                .fact("there", false)
-                .fact("n", Fact::Nothing)
-                .fact("queen", Fact::Nothing),
-        })
+        match ask.text("board") {
+            Some("quadrant") => on_quadrant(&x, &y, watch),
+            _ => Ok(on_spiral(&x, &y)),
+        }
     },
 };
+
+fn on_spiral(x: &IBig, y: &IBig) -> Report {
+    match Queen::at(x, y) {
+        Some(queen) => {
+            let line = format!("queen {} settles at ({}, {})", brief(&queen.number), brief(x), brief(y));
+            of_queen(Report::new(line, Standing::Proved).fact("there", true), &queen)
+        }
+        None => Report::new(format!("no queen settles at ({}, {})", brief(x), brief(y)), Standing::Proved)
+            .fact("there", false)
+            .fact("n", Fact::Nothing)
+            .fact("queen", Fact::Nothing),
+    }
+}
+
+/// The last antidiagonal of the quadrant that `where` walks to.
+const FARTHEST: u64 = 2_000_000_000;
+
+fn on_quadrant(x: &IBig, y: &IBig, watch: &mut dyn Watch) -> Result<Report> {
+    let whole = |part: &IBig, name: &str| match u64::try_from(part.clone()) {
+        Ok(value) if value <= FARTHEST => Ok(value),
+        Ok(_) => Err(Error::too_large(brief(part), format!("the quadrant is walked to {FARTHEST}"), "ask nearer")),
+        Err(_) if *part < IBig::ZERO => Err(Error::usage(
+            format!("{name} {}", brief(part)),
+            "negative, the quadrant has no such cell",
+            "give 0 or more",
+        )),
+        Err(_) => Err(Error::too_large(brief(part), format!("the quadrant is walked to {FARTHEST}"), "ask nearer")),
+    };
+    let (x, y) = (whole(x, "X")?, whole(y, "Y")?);
+    let sum = x + y;
+    if sum > FARTHEST {
+        return Err(Error::too_large(format!("antidiagonal {sum}"), format!("the limit is {FARTHEST}"), "ask nearer"));
+    }
+    // Queens before her stand on earlier antidiagonals, so in columns to her antidiagonal's number.
+    let mut greedy = Greedy::new(sum + 1);
+    let (mut before, mut row) = (0u64, 0);
+    for column in 0..=sum {
+        if column & 0xf_ffff == 0 {
+            step(watch, column, Some(sum), || format!("{column} of {sum} columns"))?;
+        }
+        let q = greedy.settle().0;
+        before += u64::from(q + column < sum);
+        if column == y {
+            row = q;
+        }
+    }
+    let there = row == x;
+    let line = match there {
+        true => format!("queen {before} of the quadrant settles at ({x}, {y})"),
+        false => format!("no queen settles at ({x}, {y}); column {y} has hers in row {row}"),
+    };
+    let cell = boards::board("quadrant")?.number((x as i64, y as i64));
+    Ok(Report::new(line, Standing::Proved)
+        .fact("there", there)
+        .fact("n", there.then_some(before))
+        .fact("queen", if there { Fact::list([x, y]) } else { Fact::Nothing })
+        .fact("cell", cell)
+        .fact("row_of_column", row))
+}
 
 pub(super) static WORD: Asked = Asked {
     name: "word",

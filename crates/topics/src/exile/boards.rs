@@ -1,7 +1,7 @@
 //! Boards and pieces as data: a board is a numbering of cells, a piece a list of slides and leaps.
 //!
-//! A cell is (x, y), x rows south and y columns east of the origin. A new board is one function from cells to numbers, one back, and a line in
-//! [`BOARDS`]. Every board here is convex, so two pieces attack each other along a line exactly when they stand on it.
+//! A cell is (x, y), x rows south and y columns east of the origin. A new board is a row of [`BOARDS`]: a function from cells to numbers, one back,
+//! and how far out a cell lies. Every board here is convex, so two pieces attack each other along a line exactly when they stand on it.
 
 use kit::{Error, Result, nearest, shorten};
 
@@ -33,6 +33,10 @@ pub struct Board {
     pub rank: fn(Cell) -> Option<Rank>,
     /// The cell of a number; absent where the cells have no numbers, only an order.
     pub cell: Option<fn(u64) -> Cell>,
+    /// How far out a cell lies, in shells: no later shell holds an earlier cell.
+    pub shell: fn(Cell) -> i64,
+    /// Whether rows and columns go both ways from the origin.
+    pub both_ways: (bool, bool),
 }
 
 /// Every board.
@@ -43,6 +47,8 @@ pub static BOARDS: &[Board] = &[
         grid: Grid::Square,
         rank: |cell| Some((0, spiral_number(cell))),
         cell: Some(spiral_cell),
+        shell: |(x, y)| x.abs().max(y.abs()),
+        both_ways: (true, true),
     },
     Board {
         name: "quadrant",
@@ -53,6 +59,8 @@ pub static BOARDS: &[Board] = &[
             let (side, rest) = triangle_root(number);
             ((side - rest) as i64, rest as i64)
         }),
+        shell: |(x, y)| x + y,
+        both_ways: (false, false),
     },
     Board {
         name: "columns",
@@ -60,6 +68,8 @@ pub static BOARDS: &[Board] = &[
         grid: Grid::Square,
         rank: |(x, y)| (x >= 0 && y >= 0).then_some((y as u64, x as u64)),
         cell: None,
+        shell: |(x, y)| x + y,
+        both_ways: (false, false),
     },
     Board {
         name: "sector",
@@ -70,6 +80,8 @@ pub static BOARDS: &[Board] = &[
             let (row, rest) = triangle_root(number);
             (row as i64, rest as i64)
         }),
+        shell: |(x, _)| x,
+        both_ways: (false, false),
     },
     Board {
         name: "halfplane",
@@ -77,6 +89,8 @@ pub static BOARDS: &[Board] = &[
         grid: Grid::Square,
         rank: |cell| (cell.0 >= 0).then(|| (0, halfplane_number(cell))),
         cell: Some(halfplane_cell),
+        shell: |(x, y)| x.max(y.abs()),
+        both_ways: (false, true),
     },
     Board {
         name: "hexagon",
@@ -84,6 +98,8 @@ pub static BOARDS: &[Board] = &[
         grid: Grid::Hexagonal,
         rank: |cell| Some((0, hexagon_number(cell))),
         cell: Some(hexagon_cell),
+        shell: hexagon_ring,
+        both_ways: (true, true),
     },
 ];
 

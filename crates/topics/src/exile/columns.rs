@@ -16,6 +16,7 @@
 //! [`prove`] finds A and B. The least period p divides q and is read off one cycle; the first row from which it holds is found by walking back.
 //! A certificate states p, that row, A, B and the window for each column; [`verify`] recomputes everything from the definition.
 
+use super::grundy::MEMORY_LIMIT;
 use kit::watch::step;
 use kit::{Error, Result, Watch};
 use rustc_hash::FxHashMap;
@@ -83,6 +84,33 @@ impl Lines {
     }
 }
 
+/// The words of a line's string.
+fn stride(k: usize, margin: usize) -> usize {
+    (margin + 5 * k) / 64 + 3
+}
+
+/// The bytes of a tabulation.
+fn memory(k: usize, rows: usize, margin: usize) -> u64 {
+    let (k, rows) = (k as u64, rows as u64);
+    (3 * rows + 4 * k) * stride(k as usize, margin) as u64 * 8 + (k + 1) * (rows + k) * 4 + (k + 1) * rows / 8
+}
+
+/// Says how much memory is about to be taken, and refuses what would not fit.
+fn announce(k: usize, rows: usize, margin: usize, watch: &mut dyn Watch) -> Result<()> {
+    let bytes = memory(k, rows, margin);
+    if bytes > MEMORY_LIMIT {
+        return Err(Error::too_large(
+            format!("{} columns of {rows} rows", k + 1),
+            format!("they need {} MiB and the limit is {} MiB", bytes >> 20, MEMORY_LIMIT >> 20),
+            "ask for fewer columns",
+        ));
+    }
+    if bytes >= 64 << 20 {
+        watch.say(&format!("{} columns of {rows} rows take {} MiB", k + 1, bytes >> 20));
+    }
+    Ok(())
+}
+
 /// The columns that are tabulated together.
 const STRIP: usize = 32;
 
@@ -90,7 +118,7 @@ const STRIP: usize = 32;
 /// `None` if a value strays more than `margin` above the diagonal of the table: then a larger margin will do.
 fn tabulate(k: usize, rows: usize, margin: usize, watch: &mut dyn Watch) -> Result<Option<Vec<Vec<u32>>>> {
     let height = |column: usize| rows + k - column;
-    let stride = (margin + 5 * k) / 64 + 3;
+    let stride = stride(k, margin);
     let [mut in_row, mut on_diagonal, mut on_antidiagonal] =
         [rows + k, rows + 2 * k + 1, rows + k + 1].map(|count| Lines::new(count, stride));
     // Values on these lines are at least n - margin, d - margin and s - k - margin.
@@ -221,6 +249,7 @@ pub fn prove(k: usize, watch: &mut dyn Watch) -> Result<Columns> {
     // Rows that sufficed wherever it was looked, about 2.4 k^2.5; if not, half as many again.
     let mut rows = (2.4 * (k as f64).powf(2.5)) as usize + 3 * k * k + 400;
     loop {
+        announce(k, rows, margin, watch)?;
         let Some(mut values) = tabulate(k, rows, margin, watch)? else {
             margin *= 2;
             continue;

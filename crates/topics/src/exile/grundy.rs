@@ -28,12 +28,8 @@ impl Frame {
     /// So many rows and columns where the board begins, or around the origin of a board without corner.
     pub fn new(board: &Board, rows: usize, columns: usize) -> Frame {
         let (rows, columns) = (rows as i64, columns as i64);
-        let around = |size: i64| -((size - 1) / 2)..size - (size - 1) / 2;
-        match board.name {
-            "spiral" | "hexagon" => Frame { rows: around(rows), columns: around(columns) },
-            "halfplane" => Frame { rows: 0..rows, columns: around(columns) },
-            _ => Frame { rows: 0..rows, columns: 0..columns },
-        }
+        let around = |size: i64, both: bool| if both { -((size - 1) / 2)..size - (size - 1) / 2 } else { 0..size };
+        Frame { rows: around(rows, board.both_ways.0), columns: around(columns, board.both_ways.1) }
     }
 
     fn width(&self) -> usize {
@@ -51,32 +47,43 @@ impl Frame {
             .then(|| (x - self.rows.start) as usize * self.width() + (y - self.columns.start) as usize)
     }
 
-    /// Every cell that must be known for the cells of the frame, as a frame that holds them and the number of them.
+    /// The frame that holds every cell which must be known for the cells of this one, and their number.
     fn closure(&self, board: &Board, piece: &Piece) -> (Frame, u64) {
         let (rows, columns) = (self.rows.end, self.columns.end);
-        let far = [-self.rows.start, rows - 1, -self.columns.start, columns - 1].into_iter().max().unwrap_or(0);
-        let around = |r: i64| -r..r + 1;
-        let (side, span) = (rows + columns - 1, far as u64);
-        match board.name {
-            "spiral" => (Frame { rows: around(far), columns: around(far) }, (2 * span + 1).pow(2)),
-            "hexagon" => {
-                let ring = (far * 2) as u64;
-                (Frame { rows: around(2 * far), columns: around(2 * far) }, 3 * ring * (ring + 1) + 1)
-            }
-            "halfplane" => (Frame { rows: 0..far + 1, columns: around(far) }, (span + 1) * (2 * span + 1)),
-            "sector" => (Frame { rows: 0..rows, columns: 0..rows }, (rows * (rows + 1) / 2) as u64),
-            "columns" => {
-                let reach = column_reach(piece);
-                let cells = columns * rows + reach * columns * (columns - 1) / 2;
-                (Frame { rows: 0..rows + reach * (columns - 1), columns: 0..columns }, cells as u64)
-            }
-            _ if piece.leaps(board.grid).is_empty() => {
-                let cells = columns * rows + columns * (columns - 1) / 2;
-                (Frame { rows: 0..side, columns: 0..columns }, cells as u64)
-            }
-            _ => (Frame { rows: 0..side, columns: 0..side }, (side * (side + 1) / 2) as u64),
+        if board.cell.is_none() || in_strips(board, piece) {
+            // Column y is needed down to a row that grows by `reach` with every column to its right.
+            let reach = column_reach(piece);
+            let cells = columns * rows + reach * columns * (columns - 1) / 2;
+            return (Frame { rows: 0..rows + reach * (columns - 1), columns: 0..columns }, cells as u64);
         }
+        // Whole shells: a shell and all before it hold every earlier cell.
+        let corners =
+            [self.rows.start, rows - 1].map(|x| [self.columns.start, columns - 1].map(|y| (board.shell)((x, y))));
+        let shell = corners.as_flattened().iter().copied().max().expect("four corners").max(0);
+        let span = |both: bool| if both { -shell..shell + 1 } else { 0..shell + 1 };
+        let frame = Frame { rows: span(board.both_ways.0), columns: span(board.both_ways.1) };
+        (frame, first_beyond(board, shell))
     }
+}
+
+/// Whether the table is walked in strips of columns: the quadrant, when all moves go along lines.
+fn in_strips(board: &Board, piece: &Piece) -> bool {
+    board.name == "quadrant" && piece.leaps(board.grid).is_empty()
+}
+
+/// The number of the first cell beyond a shell: numbers grow from shell to shell.
+fn first_beyond(board: &Board, shell: i64) -> u64 {
+    let cell = board.cell.expect("a numbered board");
+    let beyond = |number: u64| (board.shell)(cell(number)) > shell;
+    let (mut low, mut high) = (0, 1);
+    while !beyond(high) {
+        (low, high) = (high, 2 * high);
+    }
+    while high - low > 1 {
+        let middle = (low + high) / 2;
+        if beyond(middle) { high = middle } else { low = middle }
+    }
+    high
 }
 
 /// How many rows down a piece may move per column to the left.
@@ -148,7 +155,9 @@ impl Grundy {
         let (slides, leaps) = (piece.slides(board.grid), piece.leaps(board.grid));
         let longest = closure.height().max(closure.width()) as u64;
         let bound = slides.len() as u64 * longest + leaps.len() as u64;
-        if bound >= 1 << 16 && !(board.name == "quadrant" && longest + 2 * closure.width() as u64 + 64 < 1 << 16) {
+        // In strips a value is at most n + 3k, as n values stand above it and 3k to its left.
+        let by_strips = longest + 2 * closure.width() as u64 + 64;
+        if bound.min(if in_strips(board, piece) { by_strips } else { bound }) >= 1 << 16 {
             return None;
         }
         // Values stay below 1.7 times the longest line wherever it was looked; a quarter more is the strings' growth.
@@ -186,7 +195,7 @@ impl Grundy {
         };
         let leaps = piece.leaps(board.grid);
         let mut done = 0u64;
-        table.walk(&closure, cells, leaps.is_empty(), column_reach(piece), &mut |table, cell| {
+        table.walk(&closure, cells, piece, &mut |table, cell| {
             if done & 0xffff == 0 {
                 step(watch, done, Some(cells), || format!("{done} of {cells} cells"))?;
             }
@@ -202,13 +211,13 @@ impl Grundy {
         &mut self,
         closure: &Frame,
         cells: u64,
-        slides_only: bool,
-        reach: i64,
+        piece: &Piece,
         visit: &mut dyn FnMut(&mut Grundy, Cell) -> Result<()>,
     ) -> Result<()> {
         let (rows, columns) = (self.frame.rows.end, self.frame.columns.end);
-        match (self.board.name, self.board.cell) {
-            ("quadrant", _) if slides_only => {
+        let reach = column_reach(piece);
+        match self.board.cell {
+            _ if in_strips(self.board, piece) => {
                 let side = rows + columns - 1;
                 for strip in (0..columns).step_by(64) {
                     let end = (strip + 64).min(columns);
@@ -219,12 +228,12 @@ impl Grundy {
                     }
                 }
             }
-            (_, Some(cell)) => {
+            Some(cell) => {
                 for number in 0..cells {
                     visit(self, cell(number))?;
                 }
             }
-            (_, None) => {
+            None => {
                 for y in closure.columns.clone() {
                     for x in 0..rows + reach * (columns - 1 - y) {
                         visit(self, (x, y))?;

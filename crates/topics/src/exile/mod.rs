@@ -154,6 +154,16 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "minutes"]
+    fn every_claim_keeps_its_verdict_with_more_effort() {
+        for claim in Exile.claims() {
+            let verdict =
+                |effort| (claim.check)(effort, &mut Unwatched).unwrap_or_else(|e| panic!("{}: {e}", claim.id)).verdict;
+            assert_eq!(verdict(Effort::Slow), verdict(Effort::Quick), "{}", claim.id);
+        }
+    }
+
+    #[test]
     fn certificates_of_another_kind_are_refused() {
         let other = Certificate::new("exile", "rows", String::new());
         assert!(Exile.verify(&other, &mut Unwatched).is_err());
@@ -186,6 +196,8 @@ mod tests {
         }
         let off = kit::sit_down(&[&Exile], "exile -1,3").map(|_| ()).unwrap_err().to_string();
         assert!(off.contains("not a cell of the quadrant"), "{off}");
+        let negative = ask_spiral::WHERE.answer(&ask("exile where -1 3 --board quadrant"), &mut Unwatched).unwrap_err();
+        assert!(negative.to_string().contains("the quadrant has no such cell"), "{negative}");
         let big = ask_table::TABLE.answer(&ask("exile table 100000x100000"), &mut Unwatched).unwrap_err();
         assert_eq!(big.trouble(), kit::Trouble::TooLarge);
     }
