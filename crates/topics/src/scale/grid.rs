@@ -149,7 +149,7 @@ impl<'w> Grid<'w> {
         let mut best = (usize::from(halving::depth(Pile(n), &mut self.known)), Choice::Halve);
         for (piles, w) in self.piles.clone() {
             let s = n.div_ceil(piles);
-            let rest = if s < 2 { 0 } else { self.pile(s).0.max(self.apart(s, self.coins - 2 * s).0) };
+            let rest = if s < 2 { 0 } else { self.pile(s).0.max(self.apart(s, self.coins.saturating_sub(2 * s)).0) };
             // Two piles on the pans and none aside: without a real coin they must be equal.
             let even = piles > 2 || n.is_multiple_of(2) || n < self.coins;
             if even && w + rest < best.0 {

@@ -140,9 +140,11 @@ fn positions_are_read_back() {
     assert_eq!(play.position(), "1-4 v 5-8 = EQUAL/1-2 9 v 3 5 10");
 }
 
+type Works<'a> = dyn FnMut(&[(u32, u32)]) -> bool + 'a;
+
 /// Every split of every class, no symmetry, no memory, no bound but the count of outcomes.
 fn enough_without_symmetry(state: &State, weighings: usize) -> bool {
-    fn splits(state: &State, chosen: &mut Vec<(u32, u32)>, each: &mut dyn FnMut(&[(u32, u32)]) -> bool) -> bool {
+    fn splits(state: &State, chosen: &mut Vec<(u32, u32)>, each: &mut Works<'_>) -> bool {
         let Some(&size) = state.sizes.get(chosen.len()) else {
             let tilt: i64 = chosen.iter().map(|&(l, r)| i64::from(l) - i64::from(r)).sum();
             return tilt.unsigned_abs() <= u64::from(state.spare) && each(chosen);
