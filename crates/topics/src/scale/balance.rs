@@ -33,6 +33,23 @@ pub fn picture(caption: String, pans: [&[u32]; 3], tip: i32, coin: impl Fn(u32) 
     scene
 }
 
+/// A row of moves under the balance that a touch plays.
+pub fn buttons(scene: &mut Scene, moves: &[String]) {
+    if moves.is_empty() {
+        return;
+    }
+    let [_, _, width, height] = scene.frame;
+    scene.frame[3] = height + 1.8;
+    let each = width / moves.len() as f64;
+    for (index, play) in moves.iter().enumerate() {
+        let x = index as f64 * each;
+        let letters = play.chars().count().max(8) as f64;
+        let button = Shape::rect(x + 0.15, height + 0.2, each - 0.3, 1.4).fill(Ink::Shade(15)).stroke(Ink::Rule);
+        scene.add(button.touch(play.clone()).label(play.clone()));
+        scene.add(Shape::text(x + each / 2.0, height + 0.9, (1.6 * each / letters).min(0.75), play.clone()));
+    }
+}
+
 fn pan(scene: &mut Scene, x: f64, y: f64, coins: &[u32], coin: &impl Fn(u32) -> Coin) {
     scene.add(Shape::line(x - 4.6, y, x + 4.6, y).stroke(Ink::Solid).weight(0.12));
     heap(scene, x, y - 0.15, 9.0, coins, false, coin);

@@ -2,6 +2,7 @@
 
 use super::bounds;
 use super::climb::Climb;
+use super::grid;
 use super::halving;
 use super::pile::{Scale, State, Weighing, choose};
 use super::plan::Plan;
@@ -71,11 +72,21 @@ pub fn decide(
             Verdict::Unknown => {}
         }
     }
+    if !hopeful(scale, fakes, coins, weighings, effort) {
+        return Decision::Open;
+    }
     let mut climb = Climb::new(scale, effort, stop);
     match climb.start(&start, weighings) {
         true => Decision::Enough(Plan::of_climb(&climb, coins, fakes), "climbing"),
         false => Decision::Open,
     }
+}
+
+/// Whether climbing is worth its time: without effort only where the worst answer of the first weighing leaves room enough.
+fn hopeful(scale: Scale, fakes: usize, coins: u32, weighings: usize, effort: usize) -> bool {
+    let worst = bounds::best_first(scale, fakes, coins).1 as f64;
+    let load = worst / scale.reach(weighings - 1) as f64;
+    effort > 1 || scale == Scale::Three || load <= if weighings <= 5 { 0.75 } else { 0.6 }
 }
 
 /// The best that is known for any `fakes` of `coins` coins.
@@ -93,9 +104,21 @@ pub fn best(scale: Scale, fakes: usize, coins: u32, effort: usize, watch: &mut d
     )
 }
 
+/// The strategy for any number of coins: halving, or grids where they are faster.
+fn large(coins: u32, effort: usize, stop: &dyn Fn(u64) -> bool) -> (Plan, &'static str) {
+    let halving = halving::plan(coins);
+    // Up to there the exact search does better than both.
+    if coins <= 25 {
+        return (halving, "halving");
+    }
+    let grid = grid::plan(coins, effort, stop).filter(|plan| plan.depth() < halving.depth());
+    grid.map_or((halving, "halving"), |plan| (plan, "grids"))
+}
+
 fn best_until(scale: Scale, fakes: usize, coins: u32, effort: usize, stop: &dyn Fn(u64) -> bool) -> Option<Best> {
-    let known = (scale == Scale::Five && fakes == 2).then(|| halving::plan(coins));
-    let most = known.as_ref().map_or(bounds::outcomes_needed(scale, choose(coins, fakes)) + 4, Plan::depth);
+    let known = (scale == Scale::Five && fakes == 2).then(|| large(coins, effort, stop));
+    let most =
+        known.as_ref().map_or(bounds::outcomes_needed(scale, choose(coins, fakes)) + 4, |(plan, _)| plan.depth());
     let mut at_least = 0;
     let mut reason = String::from("one set is possible");
     let mut gap = false;
@@ -119,7 +142,8 @@ fn best_until(scale: Scale, fakes: usize, coins: u32, effort: usize, stop: &dyn 
             return None;
         }
     }
-    known.map(|plan| Best { weighings: plan.depth(), plan, at_least, reason, method: "halving" })
+    let (plan, method) = known?;
+    Some(Best { weighings: plan.depth(), plan, at_least, reason, method })
 }
 
 /// The most coins for which a strategy is searched by climbing.

@@ -2,6 +2,7 @@
 
 use super::best::{self, Decision};
 use super::bounds::{self, first_weighing};
+use super::grid;
 use super::halving::{self, Sight, log2_up, plan_from};
 use super::pile::{NONE, Scale, State, choose};
 use super::plain;
@@ -404,11 +405,14 @@ fn any_number(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
         check_reasoning(&plan)?;
         adversary.push(format!("{n}: {}", play_adversary(&plan)?.len()));
     }
+    let million =
+        grid::plan(1_000_000, 1, UNSTOPPED).filter(|plan| check_reasoning(plan).is_ok()).map_or(0, |plan| plan.depth());
     Ok(Finding::new(
         Verdict::Settled,
         format!(
             "parts a, a, a, c of at most 2^(k-2) coins, rounded halves, and real coins to fill up: at most ceil(log2 N) + 1 weighings for every N \
-             from 4 to {to}; played against every pair for N to {every_pair}, against the adversary with its reasoning checked for {}",
+             from 4 to {to}; played against every pair for N to {every_pair}, against the adversary with its reasoning checked for {}; \
+             cutting into more piles at once (grids) does a million coins in {million}",
             adversary.join(", ")
         ),
     ))
@@ -426,7 +430,8 @@ fn complement(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
         let (two, three) = (plain(scale, 2), plain(scale, 3));
         let searched = (0..5).find_map(|w| decided(scale, w));
         holds &= two == three && three == searched;
-        seen.push(format!("{}-way: {two:?} and {three:?}", scale.word()));
+        let show = |least: Option<usize>| least.map_or("more than 4".to_string(), |w| w.to_string());
+        seen.push(format!("{}-way: {} and {} weighings", scale.word(), show(two), show(three)));
     }
     Ok(Finding::of(
         holds,

@@ -137,7 +137,7 @@ impl<'w> Climb<'w> {
                 }
             }
         };
-        for kind in &state.kinds {
+        for kind in state.kinds.iter().filter(|kind| kind[1] != NONE) {
             let (a, b) = (usize::from(kind[0]), usize::from(kind[1]));
             meet(a, b, a == b);
             if a != b {

@@ -43,8 +43,9 @@ fn half(n: u32) -> u32 {
 }
 
 /// A sight with the rows its groups are made of, without empty groups; `None` if no set is possible.
-fn follow(sight: Sight, rows: &[&[Part]]) -> Follow<Sight> {
-    let rows = |places: &[usize]| places.iter().map(|&p| rows[p].to_vec()).collect::<Vec<_>>();
+fn follow(sight: Sight, rows: &[&[(usize, i8)]]) -> Follow<Sight> {
+    let row = |p: &usize| rows[*p].iter().copied().map(Part::whole).collect();
+    let rows = |places: &[usize]| places.iter().map(row).collect::<Vec<_>>();
     match sight {
         Pile(n) => (n >= 2).then(|| (sight, rows(&[0]))),
         Apart(a, b) => (a > 0 && b > 0).then(|| (sight, rows(&[0, 1]))),
@@ -117,7 +118,7 @@ fn apart(a: u32, b: u32) -> (Weighing, Vec<Follow<Sight>>) {
         let first = half(n);
         let rest = n - first;
         let size = |part: u32| if large == 0 { Apart(part, b) } else { Apart(a, part) };
-        let rows = |place: i8| -> [Vec<Part>; 2] {
+        let rows = |place: i8| -> [Vec<(usize, i8)>; 2] {
             let halves = vec![(large, place)];
             // The other pile stays aside as a whole.
             let whole = vec![(other, 0)];

@@ -2,6 +2,7 @@
 
 use super::best::{Decision, EXACT_WEIGHINGS, decide};
 use super::bounds;
+use super::grid;
 use super::halving;
 use super::pile::{Scale, State};
 use super::plan::Plan;
@@ -25,7 +26,7 @@ pub struct Most {
 }
 
 /// Steps of the exact search that are spent on refuting one number of coins beyond its certain reach.
-const REFUTING_STEPS: u64 = 40_000_000;
+const REFUTING_STEPS: u64 = 100_000_000;
 
 /// The most coins, exact as far as the search goes, otherwise between a strategy and a bound.
 pub fn most(scale: Scale, fakes: usize, weighings: usize, effort: usize, watch: &mut dyn Watch) -> Result<Most> {
@@ -105,9 +106,11 @@ fn refute(scale: Scale, fakes: usize, coins: u32, weighings: usize, stop: &dyn F
 /// Larger and larger strategies by climbing: by leaps as long as they are found, then coin by coin.
 fn climb_up(most: &mut Most, scale: Scale, fakes: usize, weighings: usize, effort: usize, stop: &dyn Fn(u64) -> bool) {
     if scale == Scale::Five && fakes == 2 {
-        let coins = 1 << (weighings - 1);
-        most.at_least = coins;
-        most.plan = Some(halving::plan(coins));
+        let promised = grid::promise(weighings, stop);
+        let plan = grid::plan(promised, 1, stop).filter(|plan| plan.depth() <= weighings);
+        let plan = plan.unwrap_or_else(|| halving::plan(1 << (weighings - 1)));
+        most.at_least = plan.coins;
+        most.plan = Some(plan);
     }
     let mut leap = (most.at_most / 8).max(1);
     while leap > 0 && !stop(0) {

@@ -13,7 +13,8 @@ pub const NONE: u8 = u8::MAX;
 /// The most classes a pile may have.
 pub const MOST_CLASSES: usize = 250;
 
-/// The classes of the fakes of one kind of possible set, ascending, with [`NONE`] at the end when there are only two.
+/// The classes of the fakes of one kind of possible set, ascending, with [`NONE`] at the end when there are only two. A kind with one
+/// member occurs where the "coins" are whole piles: both fakes are in that pile.
 pub type Kind = [u8; 3];
 
 /// Which answers the scale gives.
@@ -148,7 +149,7 @@ impl State {
             let classes = members(kind);
             let mut chosen = [0usize; 3];
             spread(classes, &parts, &mut chosen, 0, &mut |chosen| {
-                let more: i32 = chosen[..classes.len()].iter().map(|&part| 1 - part as i32).sum();
+                let more: i32 = chosen[..classes.len()].iter().map(|&part| weight(classes) * (1 - part as i32)).sum();
                 if scale.answer(more) == answer {
                     let mut split = [u16::MAX; 3];
                     for (place, (&class, &part)) in classes.iter().zip(chosen).enumerate() {
@@ -174,6 +175,11 @@ impl State {
         let origin = |parent: &usize| (usize::from(used[*parent] / 3), 1 - (used[*parent] % 3) as i8);
         Some((state, parents.iter().map(|p| p.iter().map(origin).collect()).collect()))
     }
+}
+
+/// How many fakes each member of a kind stands for: a single member is a pile that holds both fakes.
+pub fn weight(classes: &[u8]) -> i32 {
+    if classes.len() == 1 { 2 } else { 1 }
 }
 
 /// Gives each fake of a kind one of the three parts of its class, every multiset once, and only where the parts hold enough coins.

@@ -11,8 +11,25 @@ use kit::{Error, Result};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
-/// A part of a group: the group and the place of the coins (1 left, 0 aside, -1 right).
-pub type Part = (usize, i8);
+/// A part of a group: the coins at one place, or a slice of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Part {
+    /// The group.
+    pub group: usize,
+    /// 1 left, 0 aside, -1 right.
+    pub place: i8,
+    /// The first coin of the slice, counted within the place.
+    pub from: u32,
+    /// The end of the slice; [`u32::MAX`] for all the rest.
+    pub to: u32,
+}
+
+impl Part {
+    /// All the coins of a group at a place.
+    pub fn whole((group, place): (usize, i8)) -> Part {
+        Part { group, place, from: 0, to: u32::MAX }
+    }
+}
 
 /// Where an answer leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,14 +59,20 @@ impl Step {
         State { sizes: self.sizes.clone(), kinds: self.kinds.clone(), spare: 0 }.count()
     }
 
-    /// The coins of a part in its group: from, to.
-    fn range(&self, (group, place): Part) -> (u32, u32) {
+    /// The coins of a group that lie at a place: from, to.
+    pub fn place_range(&self, group: usize, place: i8) -> (u32, u32) {
         let (l, r) = self.weighing.as_ref().expect("only a weighing has parts")[group];
         match place {
             1 => (0, l),
             -1 => (l, l + r),
             _ => (l + r, self.sizes[group]),
         }
+    }
+
+    /// The coins of a part in its group: from, to.
+    pub fn range(&self, part: Part) -> (u32, u32) {
+        let (from, to) = self.place_range(part.group, part.place);
+        (from.saturating_add(part.from).min(to), from.saturating_add(part.to).min(to))
     }
 
     /// How many more coins of the groups lie on the left pan than on the right.
@@ -97,7 +120,11 @@ impl Planner for Found<'_> {
 
     fn weigh(&mut self, state: &State, scale: Scale) -> (Weighing, Vec<Follow<State>>) {
         let (_, weighing) = (self.plan)(state).expect("every state of a solved start is solved").clone();
-        let follow = (0..scale.answers()).map(|answer| state.after(&weighing, scale, answer)).collect();
+        let whole = |origins: Vec<Vec<(usize, i8)>>| -> Vec<Vec<Part>> {
+            origins.into_iter().map(|row| row.into_iter().map(Part::whole).collect()).collect()
+        };
+        let after = |answer| state.after(&weighing, scale, answer).map(|(state, origins)| (state, whole(origins)));
+        let follow = (0..scale.answers()).map(after).collect();
         (weighing, follow)
     }
 }
@@ -293,20 +320,18 @@ impl Plan {
                 }
                 let mut seen = Vec::new();
                 for (row, &size) in next.groups.iter().zip(&target.sizes) {
-                    if row.iter().any(|part| part.0 >= step.sizes.len()) {
+                    if row.iter().any(|part| part.group >= step.sizes.len()) {
                         return Err("a part of a group that is not there");
                     }
-                    let total: u32 = row.iter().map(|&part| step.range(part)).map(|(a, b)| b - a).sum();
-                    if total != size {
+                    let total: u64 = row.iter().map(|&part| step.range(part)).map(|(a, b)| u64::from(b - a)).sum();
+                    if total != u64::from(size) {
                         return Err("a row has not the size of its group");
                     }
-                    seen.extend(row.iter().copied());
+                    seen.extend(row.iter().map(|&part| (part.group, step.range(part))).filter(|(_, (a, b))| a < b));
                 }
-                let parts = seen.len();
                 seen.sort_unstable();
-                seen.dedup();
-                if seen.len() != parts {
-                    return Err("a part is used twice");
+                if seen.windows(2).any(|pair| pair[0].0 == pair[1].0 && pair[0].1.1 > pair[1].1.0) {
+                    return Err("a coin is used twice");
                 }
             }
         }
@@ -341,9 +366,7 @@ impl Plan {
                 return Err(format!("step {at} does not expect {}", self.scale.names()[answer]));
             };
             for coin in &mut coins {
-                let part = (coin.0, place(coin) as i8);
-                let index = coin.1 - step.range(part).0;
-                *coin = place_in(step, &next.groups, part, index)
+                *coin = place_in(step, &next.groups, *coin)
                     .ok_or_else(|| format!("step {at} takes a fake coin for real at {}", self.scale.names()[answer]))?;
             }
             at = next.step;
@@ -352,15 +375,15 @@ impl Plan {
     }
 }
 
-/// The group and place, in the next step, of a coin of a part.
-fn place_in(step: &Step, groups: &[Vec<Part>], part: Part, index: u32) -> Option<(usize, u32)> {
-    for (group, row) in groups.iter().enumerate() {
+/// The group and place, in the next step, of a coin.
+fn place_in(step: &Step, groups: &[Vec<Part>], (group, index): (usize, u32)) -> Option<(usize, u32)> {
+    for (new, row) in groups.iter().enumerate() {
         let mut before = 0;
-        for &p in row {
-            if p == part {
-                return Some((group, before + index));
+        for &part in row {
+            let (from, to) = step.range(part);
+            if part.group == group && (from..to).contains(&index) {
+                return Some((new, before + index - from));
             }
-            let (from, to) = step.range(p);
             before += to - from;
         }
     }
@@ -383,31 +406,38 @@ fn read_kind(text: &str, groups: usize, fakes: usize) -> Result<Kind, &'static s
 }
 
 fn row_text(row: &[Part]) -> String {
-    let part = |&(group, place): &Part| {
-        format!(
-            "{group}{}",
-            if place == 1 {
-                'L'
-            } else if place == 0 {
-                'A'
-            } else {
-                'R'
-            }
-        )
+    let part = |part: &Part| {
+        let place = if part.place == 1 {
+            'L'
+        } else if part.place == 0 {
+            'A'
+        } else {
+            'R'
+        };
+        match (part.from, part.to) {
+            (0, u32::MAX) => format!("{}{place}", part.group),
+            (from, to) => format!("{}{place}{from}:{to}", part.group),
+        }
     };
     row.iter().map(part).collect::<Vec<_>>().join("+")
 }
 
 fn read_row(text: &str) -> Option<Vec<Part>> {
     let part = |word: &str| {
-        let (group, place) = word.split_at_checked(word.len().checked_sub(1)?)?;
-        let place = match place {
-            "L" => 1,
-            "A" => 0,
-            "R" => -1,
-            _ => return None,
+        let (group, rest) = word.split_at_checked(word.find(['L', 'A', 'R'])?)?;
+        let place = match rest.as_bytes()[0] {
+            b'L' => 1,
+            b'A' => 0,
+            _ => -1,
         };
-        Some((group.parse().ok()?, place))
+        let (from, to) = match &rest[1..] {
+            "" => (0, u32::MAX),
+            slice => {
+                let (from, to) = slice.split_once(':')?;
+                (from.parse().ok()?, to.parse().ok()?)
+            }
+        };
+        (from <= to).then_some(Part { group: group.parse().ok()?, place, from, to })
     };
     text.split('+').map(part).collect()
 }

@@ -460,6 +460,17 @@ impl Game for Balance {
         let (left, right) = pans.map_or((Vec::new(), Vec::new()), |p| (p.left.clone(), p.right.clone()));
         let aside: Vec<u32> = (1..=self.coins).filter(|c| !left.contains(c) && !right.contains(c)).collect();
         let caption = format!("{sets} of {} sets are possible", choose(self.coins, self.fakes));
-        balance::picture(caption, [&left, &right, &aside], tip, coin)
+        let mut scene = balance::picture(caption, [&left, &right, &aside], tip, coin);
+        let found = at.open.is_none() && found;
+        let offered = if found { Vec::new() } else { self.moves(at) };
+        // The answers, or a few weighings about a third of the suspects.
+        let skip = if at.open.is_some() {
+            0
+        } else {
+            (suspects.len() / 3).saturating_sub(3).min(offered.len().saturating_sub(5))
+        };
+        let shown: Vec<String> = offered.iter().skip(skip).take(5).map(ToString::to_string).collect();
+        balance::buttons(&mut scene, &shown);
+        scene
     }
 }

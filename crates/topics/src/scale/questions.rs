@@ -5,8 +5,8 @@ use super::bounds;
 use super::halving;
 use super::pile::{Scale, choose};
 use super::plan::Plan;
-use super::{balance, most, tree};
-use kit::{Ask, Certificate, Error, Fact, Param, Question, Report, Result, Scene, Standing, Table, Watch};
+use super::{balance, grid, most, tree, verify};
+use kit::{Ask, Certificate, Error, Fact, Param, Question, Report, Result, Scene, Standing, Table, Watch, watch};
 
 const N: Param = Param::whole("n", "coins in the pile", 4, 1_000_000).main();
 const SCALE: Param = Param::choice("scale", "how many answers the scale gives", &["5", "3"]).or("5");
@@ -268,7 +268,7 @@ impl Question for Bounds {
     }
 
     fn params(&self) -> &'static [Param] {
-        const { &[Param::whole("w", "weighings", 1, 24).main(), SCALE] }
+        const { &[Param::whole("w", "weighings", 1, 20).main(), SCALE] }
     }
 
     fn examples(&self) -> &'static [&'static str] {
@@ -322,7 +322,24 @@ fn known_coins(scale: Scale, weighings: usize, watch: &mut dyn Watch) -> Result<
         return Ok((most::most(scale, 2, weighings, 1, watch)?.at_least, "exact search"));
     }
     match scale {
-        Scale::Five => Ok((1 << (weighings - 1), "halving")),
+        Scale::Five => {
+            let promised = watch::tend(
+                watch,
+                None,
+                |_| "the strategy of grids".to_string(),
+                |progress| {
+                    let stop = |_| progress.stopped();
+                    let coins = grid::promise(weighings, &stop);
+                    // A promise counts when its strategy is written and its reasoning holds.
+                    let holds = |plan: &Plan| plan.depth() <= weighings && verify::check_reasoning(plan).is_ok();
+                    (coins, grid::plan(coins, 1, &stop).is_some_and(|plan| holds(&plan)))
+                },
+            )?;
+            match promised {
+                (coins, true) => Ok((coins, "grids")),
+                _ => Ok((1 << (weighings - 1), "halving")),
+            }
+        }
         Scale::Three => Ok((most::most(scale, 2, exact, 1, watch)?.at_least, "exact search, fewer weighings")),
     }
 }
@@ -468,12 +485,12 @@ pub fn compare(most_k: usize, watch: &mut dyn Watch) -> Result<Vec<Comparison>> 
         // Where the bound leaves room, a 3-way strategy for the same coins in the same weighings decides.
         let reached = match three_way_least <= weighings && coins <= SEARCH_COINS {
             true => {
-                let done = kit::watch::tend(
+                let done = watch::tend(
                     watch,
                     None,
                     |_| format!("the 3-way strategy for {coins} coins"),
                     |progress| match best::decide(Scale::Three, 2, coins, weighings, 1, &|_| progress.stopped()) {
-                        Decision::Enough(plan, _) => super::verify::check_every_set(&plan, &mut kit::Unwatched).is_ok(),
+                        Decision::Enough(plan, _) => verify::check_every_set(&plan, &mut kit::Unwatched).is_ok(),
                         _ => false,
                     },
                 )?;

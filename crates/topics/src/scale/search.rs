@@ -283,6 +283,11 @@ fn splits(size: u32) -> impl Iterator<Item = (u32, u32)> {
 pub fn fall(kind: &Kind, sizes: &[u32], chosen: &[(u32, u32)]) -> Fall {
     let mut total: Fall = [0, 0, 0, 1, 0, 0, 0];
     let classes = members(kind);
+    if let [class] = classes {
+        let (l, r) = chosen[usize::from(*class)];
+        let aside = sizes[usize::from(*class)] - l - r;
+        return [0, u64::from(r), 0, u64::from(aside), 0, u64::from(l), 0];
+    }
     let mut at = 0;
     while at < classes.len() {
         let class = usize::from(classes[at]);

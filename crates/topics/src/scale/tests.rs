@@ -1,4 +1,4 @@
-use super::pile::Scale;
+use super::pile::{Scale, State};
 use super::*;
 use kit::{NoFiles, Play, Unwatched, Verdict, read_sentence, sit_down};
 
@@ -138,6 +138,81 @@ fn positions_are_read_back() {
         play.play(turn).unwrap();
     }
     assert_eq!(play.position(), "1-4 v 5-8 = EQUAL/1-2 9 v 3 5 10");
+}
+
+type Works<'a> = dyn FnMut(&[(u32, u32)]) -> bool + 'a;
+
+/// Every split of every class, no symmetry, no memory, no bound but the count of outcomes.
+fn enough_without_symmetry(state: &State, weighings: usize) -> bool {
+    fn splits(state: &State, chosen: &mut Vec<(u32, u32)>, each: &mut Works<'_>) -> bool {
+        let Some(&size) = state.sizes.get(chosen.len()) else {
+            let tilt: i64 = chosen.iter().map(|&(l, r)| i64::from(l) - i64::from(r)).sum();
+            return tilt.unsigned_abs() <= u64::from(state.spare) && each(chosen);
+        };
+        (0..=size).any(|l| {
+            (0..=size - l).any(|r| {
+                chosen.push((l, r));
+                let found = splits(state, chosen, each);
+                chosen.pop();
+                found
+            })
+        })
+    }
+    if state.count() <= 1 || weighings == 0 || state.count() > Scale::Five.reach(weighings) {
+        return state.count() <= 1;
+    }
+    splits(state, &mut Vec::new(), &mut |weighing| {
+        let mut counts = [0; 5];
+        for kind in &state.kinds {
+            for (more, number) in (-3..=3).zip(search::fall(kind, &state.sizes, weighing)) {
+                counts[Scale::Five.answer(more)] += number;
+            }
+        }
+        counts.iter().all(|&c| c <= Scale::Five.reach(weighings - 1))
+            && (0..5).all(|a| {
+                state
+                    .after(weighing, Scale::Five, a)
+                    .is_none_or(|(child, _)| enough_without_symmetry(&child, weighings - 1))
+            })
+    })
+}
+
+#[test]
+fn the_optimum_of_three_weighings_needs_no_symmetry() {
+    assert!(enough_without_symmetry(&State::start(11, 2), 3));
+    assert!(!enough_without_symmetry(&State::start(12, 2), 3));
+}
+
+#[test]
+fn one_to_four_weighings_are_proved() {
+    for (scale, coins) in [("5", [3, 5, 11, 25]), ("3", [3, 4, 7, 13])] {
+        for (w, coins) in (1..).zip(coins) {
+            let report = ask(&format!("scale most {w} --scale {scale}")).unwrap();
+            assert_eq!(report.get("coins").and_then(Fact::as_whole), Some(coins), "{w} weighings, {scale}-way");
+            assert_eq!(report.standing, Standing::Proved);
+        }
+    }
+}
+
+#[test]
+#[ignore = "minutes"]
+fn five_and_six_weighings_lie_between_strategy_and_bound() {
+    for (w, least, most) in [(5, 53, 60), (6, 105, 136)] {
+        let report = ask(&format!("scale most {w}")).unwrap();
+        assert!(report.get("coins").and_then(Fact::as_whole) >= Some(least), "{w} weighings");
+        assert_eq!(report.get("at_most").and_then(Fact::as_whole), Some(most), "{w} weighings");
+        let checked = ScaleTopic.verify(&report.certificate.unwrap(), &mut Unwatched).unwrap();
+        assert_eq!(checked.get("weighings").and_then(Fact::as_whole), Some(w));
+    }
+}
+
+#[test]
+#[ignore = "minutes"]
+fn slow_claims_come_out_as_the_quick_ones() {
+    for claim in ScaleTopic.claims() {
+        let check = |effort| (claim.check)(effort, &mut Unwatched).unwrap().verdict;
+        assert_eq!(check(kit::Effort::Quick), check(kit::Effort::Slow), "{}", claim.id);
+    }
 }
 
 #[test]

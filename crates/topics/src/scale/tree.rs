@@ -1,6 +1,7 @@
 //! A strategy unfolded into its decision tree, coin by coin: as rows, as text, as DOT and as a picture.
 
-use super::plan::{Plan, Step};
+use super::pile::members;
+use super::plan::{Part, Plan, Step};
 use kit::scene::Anchor;
 use kit::{Fact, Ink, Scene, Shape, Table};
 use std::fmt::Write as _;
@@ -70,22 +71,16 @@ pub fn unfold(plan: &Plan, depth: usize, most: usize) -> Vec<Node> {
         }
         for (answer, next) in step.next.iter().enumerate() {
             let Some(next) = next else { continue };
-            let row = |parts: &Vec<(usize, i8)>| parts.iter().flat_map(|&p| part_of(step, &groups, p)).collect();
+            let row = |parts: &Vec<Part>| parts.iter().flat_map(|&p| part_of(step, &groups, p)).collect();
             open.push_back((next.step, next.groups.iter().map(row).collect(), Some((number, answer)), level + 1));
         }
     }
     nodes
 }
 
-fn part_of(step: &Step, groups: &[Vec<u32>], (group, place): (usize, i8)) -> Vec<u32> {
-    let (l, r) = step.weighing.as_ref().expect("only a weighing has parts")[group];
-    let (l, r) = (l as usize, r as usize);
-    let coins = &groups[group];
-    match place {
-        1 => coins[..l].to_vec(),
-        -1 => coins[l..l + r].to_vec(),
-        _ => coins[l + r..].to_vec(),
-    }
+fn part_of(step: &Step, groups: &[Vec<u32>], part: Part) -> Vec<u32> {
+    let (from, to) = step.range(part);
+    groups[part.group][from as usize..to as usize].to_vec()
 }
 
 fn node(
@@ -100,13 +95,15 @@ fn node(
     let mut node = Node { from, depth, left: Vec::new(), right: Vec::new(), sets, found: None };
     if step.weighing.is_some() && weighs {
         for group in 0..groups.len() {
-            node.left.extend(part_of(step, groups, (group, 1)));
-            node.right.extend(part_of(step, groups, (group, -1)));
+            node.left.extend(part_of(step, groups, Part::whole((group, 1))));
+            node.right.extend(part_of(step, groups, Part::whole((group, -1))));
         }
         fill_up(plan, groups, &mut node);
     } else if step.weighing.is_none() {
         // One set is left, so every group of its kind is taken whole.
-        let mut fakes: Vec<u32> = groups.iter().flatten().copied().collect();
+        let kind = step.kinds.first().map_or(&[][..], |kind| members(kind));
+        let named = |group: &usize| kind.contains(&(*group as u8));
+        let mut fakes: Vec<u32> = (0..groups.len()).filter(named).flat_map(|g| groups[g].iter().copied()).collect();
         fakes.sort_unstable();
         node.found = Some(fakes);
     }

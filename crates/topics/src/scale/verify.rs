@@ -82,37 +82,76 @@ pub fn check_reasoning(plan: &Plan) -> Result<()> {
     Ok(())
 }
 
-/// Every way in which the fakes of a kind can lie in the three parts of their groups.
+/// Every way in which the fakes of a kind can lie at the places of their groups, and then in the slices of the next step.
 fn check_kind(plan: &Plan, step: &Step, kind: &Kind) -> Result<(), String> {
     let groups = members(kind);
-    let weighing = step.weighing.as_ref().expect("a step with a weighing");
     for ways in 0..3usize.pow(groups.len() as u32) {
-        let places: Vec<i8> = (0..groups.len()).map(|i| (ways / 3usize.pow(i as u32) % 3) as i8 - 1).collect();
-        let parts: Vec<Part> = groups.iter().map(|&g| usize::from(g)).zip(places).collect();
-        let holds = |&(group, place): &Part| {
-            let (l, r) = weighing[group];
-            match place {
-                1 => l,
-                -1 => r,
-                _ => step.sizes[group] - l - r,
-            }
+        let place = |i: usize| (ways / 3usize.pow(i as u32) % 3) as i8 - 1;
+        let spots: Vec<(usize, i8)> = (0..groups.len()).map(|i| (usize::from(groups[i]), place(i))).collect();
+        let holds = |&(group, place): &(usize, i8)| {
+            let (from, to) = step.place_range(group, place);
+            (to - from) as usize
         };
-        let fits = |part: &Part| parts.iter().filter(|p| *p == part).count() <= holds(part) as usize;
-        if !parts.iter().all(fits) {
+        let fits = |spot: &(usize, i8)| spots.iter().filter(|s| *s == spot).count() <= holds(spot);
+        if !spots.iter().all(fits) {
             continue;
         }
-        let answer = plan.scale.answer(parts.iter().map(|p| i32::from(p.1)).sum());
+        let answer = plan.scale.answer(spots.iter().map(|s| i32::from(s.1)).sum());
         let name = plan.scale.names()[answer];
         let next = step.next[answer].as_ref().ok_or_else(|| format!("{name} is possible but not expected"))?;
-        let group_of = |part: &Part| next.groups.iter().position(|row| row.contains(part));
-        let mut moved: Vec<u8> = Vec::new();
-        for part in &parts {
-            moved.push(group_of(part).ok_or_else(|| format!("{name} takes a possible fake for real"))? as u8);
+        let mut slices = Vec::new();
+        for spot in &spots {
+            let found = slices_of(step, &next.groups, *spot);
+            if found.iter().map(|slice| slice.1 as usize).sum::<usize>() != holds(spot) {
+                return Err(format!("{name} takes a possible fake for real"));
+            }
+            slices.push(found);
         }
+        check_slices(&plan.steps[next.step], &spots, &slices, &mut Vec::new(), name)?;
+    }
+    Ok(())
+}
+
+/// The groups of the next step that the coins at a place go to: group, coins, and the first of them.
+type Slice = (u8, u32, u32);
+
+fn slices_of(step: &Step, groups: &[Vec<Part>], (group, place): (usize, i8)) -> Vec<Slice> {
+    let mut slices = Vec::new();
+    for (new, row) in groups.iter().enumerate() {
+        for part in row.iter().filter(|p| p.group == group && p.place == place) {
+            let (from, to) = step.range(*part);
+            if from < to {
+                slices.push((new as u8, to - from, from));
+            }
+        }
+    }
+    slices
+}
+
+/// Every choice of a slice for each fake must be a possible set of the next step.
+fn check_slices(
+    next: &Step,
+    spots: &[(usize, i8)],
+    slices: &[Vec<Slice>],
+    chosen: &mut Vec<Slice>,
+    name: &str,
+) -> Result<(), String> {
+    let Some(choices) = slices.get(chosen.len()) else {
+        let crowded = (0..chosen.len()).any(|i| {
+            let same = (0..chosen.len()).filter(|&j| spots[j] == spots[i] && chosen[j] == chosen[i]).count();
+            same > chosen[i].1 as usize
+        });
+        let mut moved: Vec<u8> = chosen.iter().map(|slice| slice.0).collect();
         moved.sort_unstable();
-        if !plan.steps[next.step].kinds.iter().any(|k| members(k) == moved) {
-            return Err(format!("{name} forgets a possible set"));
-        }
+        return match crowded || next.kinds.iter().any(|k| members(k) == moved) {
+            true => Ok(()),
+            false => Err(format!("{name} forgets a possible set")),
+        };
+    };
+    for &slice in choices {
+        chosen.push(slice);
+        check_slices(next, spots, slices, chosen, name)?;
+        chosen.pop();
     }
     Ok(())
 }
