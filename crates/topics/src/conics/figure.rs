@@ -130,7 +130,6 @@ pub fn add_chain(scene: &mut Scene, window: &Window, chain: &[[f64; 2]], ink: In
     let mut path: Vec<Segment> = Vec::new();
     let mut drawn = false;
     for pair in chain.windows(2) {
-        // Liang and Barsky: the part of the stretch inside the window.
         let Some((from, to)) = clip(window, pair[0], pair[1]) else {
             drawn = false;
             continue;
@@ -147,7 +146,8 @@ pub fn add_chain(scene: &mut Scene, window: &Window, chain: &[[f64; 2]], ink: In
     }
 }
 
-fn clip(window: &Window, from: [f64; 2], to: [f64; 2]) -> Option<([f64; 2], [f64; 2])> {
+/// The part of a stretch inside the window, by Liang and Barsky.
+pub fn clip(window: &Window, from: [f64; 2], to: [f64; 2]) -> Option<([f64; 2], [f64; 2])> {
     let (mut enter, mut leave) = (0.0f64, 1.0f64);
     for axis in 0..2 {
         let step = to[axis] - from[axis];

@@ -32,13 +32,7 @@ fn half_sines(x: &[f64]) -> [[f64; 5]; 5] {
 }
 
 fn product_of_sines(s: &[[f64; 5]; 5]) -> f64 {
-    let mut product = 1.0;
-    for i in 0..5 {
-        for j in i + 1..5 {
-            product *= s[i][j];
-        }
-    }
-    product
+    s.iter().enumerate().map(|(i, row)| row[i + 1..].iter().product::<f64>()).product()
 }
 
 /// 64 prod |sin| times the orders of the points, and the step from gaps in units of pi to angles.

@@ -142,7 +142,7 @@ pub fn picture(five: &Five, kind: Kind, measures: &Measures, foot: &str) -> Scen
 }
 
 /// Two points on each of the two lines of a degenerate conic.
-fn lines_of(five: &Five) -> Vec<[usize; 2]> {
+pub fn lines_of(five: &Five) -> Vec<[usize; 2]> {
     let zero = dashu::integer::IBig::ZERO;
     for i in 0..5 {
         for j in i + 1..5 {
