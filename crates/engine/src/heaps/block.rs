@@ -65,7 +65,7 @@ impl Block {
         }
         let mut block = Block { first, stride, memory, common: [NONE; LANES], rare: [NONE; LANES] };
         let breaks = Block::breaks(heaps);
-        block.mark_some(heaps, &breaks, 2 * usize::from(top) / breaks.len().max(1) + 8);
+        block.mark_some(heaps, &breaks, 4 * usize::from(top) / breaks.len().max(1) + 8);
         block.mark_known_small(heaps, &breaks);
         block.settle_common(heaps, &breaks);
         block.settle_rare(heaps, &breaks);

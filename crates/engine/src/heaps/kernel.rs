@@ -12,7 +12,7 @@ pub(super) const LANES: usize = 32;
 pub(super) type Lanes = [u16; LANES];
 
 /// How many parts are tested between two looks at the result.
-const RUN: usize = 8;
+const RUN: usize = 16;
 
 fn window(values: &[u16], start: usize) -> &Lanes {
     values[start..start + LANES].try_into().expect("the length is right")
@@ -148,9 +148,8 @@ mod wide {
         };
         let mut at = from;
         while at + RUN <= to {
-            let hits: [u32; RUN] = std::array::from_fn(|run| test(at + run));
-            if hits.iter().fold(0, |all, hit| all | hit) != 0 {
-                return hits.iter().position(|&h| h != 0).map(|run| (at + run - from, hits[run]));
+            if (at..at + RUN).fold(0, |hit, a| hit | test(a)) != 0 {
+                break;
             }
             at += RUN;
         }
@@ -168,15 +167,9 @@ mod wide {
             let others = load(window(values, base - a as usize));
             _mm512_cmpeq_epi16_mask(_mm512_xor_si512(others, _mm512_set1_epi16(value as i16)), wanted)
         };
-        let runs = list.chunks_exact(RUN);
-        let rest = runs.remainder();
-        for (run, parts) in runs.enumerate() {
-            let hits: [u32; RUN] = std::array::from_fn(|index| test(&parts[index]));
-            if hits.iter().fold(0, |all, hit| all | hit) != 0 {
-                return hits.iter().position(|&h| h != 0).map(|index| (run * RUN + index, hits[index]));
-            }
-        }
-        let done = list.len() - rest.len();
+        let clear = list.chunks_exact(RUN).take_while(|parts| parts.iter().fold(0, |hit, part| hit | test(part)) == 0);
+        let done = clear.count() * RUN;
+        let rest = &list[done..];
         rest.iter().enumerate().map(|(index, part)| (done + index, test(part))).find(|&(_, hit)| hit != 0)
     }
 }

@@ -149,8 +149,8 @@ impl Script {
         answer.map_err(|error| {
             let line = innermost(&error).line().unwrap_or(self.line);
             let why = match &*error {
-                EvalAltResult::ErrorTooManyOperations(_) => "it does not come to an end".to_string(),
-                _ if error.to_string().contains("operations") => "it does not come to an end".to_string(),
+                EvalAltResult::ErrorTooManyOperations(_) => format!("fn {function} does not come to an end"),
+                _ if error.to_string().contains("operations") => format!("fn {function} does not come to an end"),
                 other => other.to_string(),
             };
             self.fault(line, why, "correct the script")
