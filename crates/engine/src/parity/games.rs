@@ -137,19 +137,26 @@ fn add_open(sums: &mut [u64; WORD], lanes: &[u64], open: &[u64; WORD]) {
     }
 }
 
-/// Adds the moves within the word, the larger sets first; a set without any move is one game.
+/// Adds the moves within the word, the larger sets first, four sets at a time; a set without any move is one game.
 #[inline(always)]
 fn finish_word(sums: &mut [u64; WORD], open: [&[u64; WORD]; LOW]) {
-    for low in (0..WORD).rev() {
-        let mut sum = sums[low];
-        for (s, open) in open.iter().enumerate() {
-            let larger = low | 1 << s;
-            if larger != low {
-                sum = sum.wrapping_add(sums[larger] & open[low]);
+    for group in (0..WORD).step_by(4).rev() {
+        let mut four: [u64; 4] = std::array::from_fn(|lane| sums[group + lane]);
+        for (s, open) in open.iter().enumerate().skip(2) {
+            let larger = group | 1 << s;
+            if larger != group {
+                for lane in 0..4 {
+                    four[lane] = four[lane].wrapping_add(sums[larger + lane] & open[group + lane]);
+                }
             }
         }
         // Every number of ways is at least one, so zero means that nothing was added: no move at all. Above the waist nothing wraps.
-        sums[low] = sum.max(1);
+        let also = |sum: u64, from: u64, s: usize, lane: usize| sum.wrapping_add(from & open[s][group + lane]);
+        four[3] = four[3].max(1);
+        four[2] = also(four[2], four[3], 0, 2).max(1);
+        four[1] = also(four[1], four[3], 1, 1).max(1);
+        four[0] = also(also(four[0], four[1], 0, 0), four[2], 1, 0).max(1);
+        sums[group..group + 4].copy_from_slice(&four);
     }
 }
 

@@ -181,7 +181,7 @@ pub fn dot(plan: &Plan, nodes: &[Node]) -> String {
 /// The answers in the letters of a picture.
 fn sign(plan: &Plan, answer: usize) -> &'static str {
     match plan.scale.answers() {
-        5 => ["\u{226a}", "<", "=", ">", "\u{226b}"][answer],
+        5 => ["<<", "<", "=", ">", ">>"][answer],
         _ => ["<", "=", ">"][answer],
     }
 }
