@@ -202,12 +202,11 @@ fn six_bit_order<'a>(kind: &str, bytes: &'a [u8]) -> Result<(usize, &'a [u8])> {
 }
 
 /// The bits after the head, checked to be as many as they must.
-fn six_bits(kind: &str, order: usize, wanted: usize, bytes: &[u8]) -> Result<impl Fn(usize) -> bool> {
+fn six_bits(kind: &str, line: &str, order: usize, wanted: usize, bytes: &[u8]) -> Result<impl Fn(usize) -> bool> {
     let length = wanted.div_ceil(6);
     if bytes.len() != length {
-        let text = String::from_utf8_lossy(bytes);
         let why = format!("{order} vertices need {length} characters after the head, here are {}", bytes.len());
-        return Err(bad(kind, &text, why, "give one graph, whole"));
+        return Err(bad(kind, line, why, "give one graph, whole"));
     }
     let bytes = bytes.to_vec();
     let bit = move |k: usize| (bytes[k / 6] - 63) >> (5 - k % 6) & 1 == 1;
@@ -222,7 +221,7 @@ fn six_bits(kind: &str, order: usize, wanted: usize, bytes: &[u8]) -> Result<imp
 /// Reads one graph6 line.
 pub fn graph6(line: &str) -> Result<Digraph> {
     let (order, rest) = six_bit_order("graph6", line.trim().as_bytes())?;
-    let bit = six_bits("graph6", order, order * order.saturating_sub(1) / 2, rest)?;
+    let bit = six_bits("graph6", line, order, order * order.saturating_sub(1) / 2, rest)?;
     let pairs = (1..order).flat_map(|b| (0..b).map(move |a| (a, b)));
     Ok(Digraph::from_edges(order, pairs.enumerate().filter(|&(k, _)| bit(k)).map(|(_, pair)| pair)))
 }
@@ -234,7 +233,7 @@ pub fn digraph6(line: &str) -> Result<Digraph> {
         return Err(bad("digraph6", line, "it does not begin with &", "write & first"));
     };
     let (order, rest) = six_bit_order("digraph6", rest.as_bytes())?;
-    let bit = six_bits("digraph6", order, order * order, rest)?;
+    let bit = six_bits("digraph6", line, order, order * order, rest)?;
     let pairs = (0..order).flat_map(|a| (0..order).map(move |b| (a, b)));
     Ok(Digraph::from_arcs(order, pairs.enumerate().filter(|&(k, _)| bit(k)).map(|(_, pair)| pair)))
 }

@@ -25,9 +25,12 @@ pub(super) fn xor_into(target: &mut [u64], source: &[u64]) {
 /// A way to add the table rows that one or two words name to a row.
 #[derive(Clone, Copy)]
 struct Fold {
-    one: fn(&mut [u64], &[u64], u64),
-    two: fn(&mut [u64], &[u64], &[u64], [u64; 2]),
+    one: FoldOne,
+    two: FoldTwo,
 }
+
+type FoldOne = fn(&mut [u64], &[u64], u64);
+type FoldTwo = fn(&mut [u64], &[u64], &[u64], [u64; 2]);
 
 /// The rows of eight tables that the bytes of a word name.
 #[inline(always)]

@@ -34,7 +34,7 @@ impl Question for Fewest {
         &[
             "merlin least grid:5x5",
             "merlin least grid:9x9",
-            "merlin least circle:6 --mod 4 --from 131313 --weight either",
+            "merlin least circle:6 --mod 4 --from 130130 --weight either",
         ]
     }
 

@@ -4,6 +4,7 @@ use super::puzzle::{FROM, GRAPH, LEGEND, MOD, NO_SELF, Puzzle, SELF, TO};
 use super::scene::{Marks, picture};
 use super::system::{Outcome, System};
 use super::{certificate, least::Weight};
+use engine::modular::zmod::gcd;
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Watch};
 
 /// The question.
@@ -101,8 +102,15 @@ fn buttons(clicks: &[u32]) -> usize {
 
 /// Why it cannot be done, in words.
 pub(super) fn reason(puzzle: &Puzzle, witness: &[u32], from: &[u32], to: &[u32]) -> String {
-    let m = puzzle.colours();
-    let weighted: Vec<(usize, u32)> = witness.iter().copied().enumerate().filter(|&(_, weight)| weight != 0).collect();
+    // A common factor of the weights and m is dropped: twice a sum modulo 4 says no more than the sum modulo 2.
+    let common = witness.iter().fold(puzzle.colours(), |g, &weight| gcd(g, weight.into()));
+    let m = puzzle.colours() / common;
+    let weighted: Vec<(usize, u32)> = witness
+        .iter()
+        .map(|&weight| (u64::from(weight) / common) as u32)
+        .enumerate()
+        .filter(|&(_, weight)| weight != 0)
+        .collect();
     let equal = weighted.iter().all(|&(_, weight)| weight == 1);
     let name = |&(v, weight): &(usize, u32)| match equal {
         true => puzzle.cell(v),
@@ -112,10 +120,33 @@ pub(super) fn reason(puzzle: &Puzzle, witness: &[u32], from: &[u32], to: &[u32])
     if weighted.len() > 24 {
         cells.push(format!("and {} more", weighted.len() - 24));
     }
-    let (have, need) = (puzzle.modulus.dot(witness, from), puzzle.modulus.dot(witness, to));
+    let sum = |state: &[u32]| u64::from(puzzle.modulus.dot(witness, state)) / common;
+    let (have, need) = (sum(from), sum(to));
     let kind = if equal { "sum" } else { "weighted sum" };
     format!(
         "no click changes the {kind} of these cells modulo {m}: {}; it must be {need} in the end, yours is {have}",
         cells.join(", ")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::Unwatched;
+
+    #[test]
+    fn the_reason_names_the_cells_and_both_sums() {
+        for (m, state, told) in [
+            (2, "100000", "the sum of these cells modulo 2: 1, 3, 5; it must be 0 in the end, yours is 1"),
+            (4, "131313", "the sum of these cells modulo 2: 1, 3, 5; it must be 0 in the end, yours is 1"),
+            (6, "300000", "the sum of these cells modulo 2: 1, 3, 5; it must be 0 in the end, yours is 1"),
+        ] {
+            let puzzle = Puzzle::from_text("circle:6", true, None, m).unwrap();
+            let from = puzzle.state(state, None, 1).unwrap();
+            let change = puzzle.change(&from, &[0; 6]);
+            let outcome = System::new(&puzzle, &mut Unwatched).unwrap().solve(&change, &mut Unwatched).unwrap();
+            let words = reason(&puzzle, &outcome.clicks.unwrap_err(), &from, &[0; 6]);
+            assert!(words.contains(told), "{words}");
+        }
+    }
 }
