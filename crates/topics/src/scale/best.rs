@@ -59,7 +59,8 @@ pub fn decide(
     let mut search = Search::new(scale, stop);
     // The exact search reaches every start of four weighings; on the 3-way scale it also finds strategies far beyond.
     let budget = if weighings <= EXACT_WEIGHINGS { u64::MAX } else { 3_000_000 };
-    if weighings <= EXACT_WEIGHINGS || scale == Scale::Three {
+    let hopeful = hopeful(scale, fakes, coins, weighings, effort);
+    if weighings <= EXACT_WEIGHINGS || scale == Scale::Three || fakes == 3 || !hopeful {
         match search.decide(&start, weighings, budget) {
             Verdict::Yes => return Decision::Enough(Plan::of_search(&search, coins, fakes), "search"),
             Verdict::No => {
@@ -72,7 +73,7 @@ pub fn decide(
             Verdict::Unknown => {}
         }
     }
-    if !hopeful(scale, fakes, coins, weighings, effort) {
+    if !hopeful {
         return Decision::Open;
     }
     let mut climb = Climb::new(scale, effort, stop);

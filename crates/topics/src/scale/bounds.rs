@@ -3,6 +3,11 @@
 use super::pile::{Scale, State, choose};
 use super::search::fall;
 
+/// `1 weighing`, `2 weighings`.
+pub fn weighings_text(weighings: usize) -> String {
+    if weighings == 1 { "1 weighing".to_string() } else { format!("{weighings} weighings") }
+}
+
 /// The least number of weighings whose outcomes are as many as the sets.
 pub fn outcomes_needed(scale: Scale, sets: u64) -> usize {
     (0..).find(|&w| scale.reach(w) >= sets).expect("the reach grows without end")
@@ -69,7 +74,10 @@ pub fn impossible(scale: Scale, fakes: usize, coins: u32, weighings: usize) -> O
     let sets = choose(coins, fakes);
     let reach = scale.reach(weighings);
     if sets > reach {
-        return Some(format!("{sets} sets are possible but {weighings} weighings have only {reach} outcomes"));
+        return Some(format!(
+            "{sets} sets are possible but the outcomes of {} are only {reach}",
+            weighings_text(weighings)
+        ));
     }
     if sets <= 1 {
         return None;
@@ -79,8 +87,8 @@ pub fn impossible(scale: Scale, fakes: usize, coins: u32, weighings: usize) -> O
     (worst > left).then(|| {
         format!(
             "whatever the first weighing, its worst answer leaves {worst} sets or more (least at {k} against {k}), \
-             but {} weighings have only {left} outcomes",
-            weighings - 1
+             but the outcomes of {} are only {left}",
+            weighings_text(weighings - 1)
         )
     })
 }

@@ -26,7 +26,7 @@ pub struct Most {
 }
 
 /// Steps of the exact search that are spent on refuting one number of coins beyond its certain reach.
-const REFUTING_STEPS: u64 = 100_000_000;
+const REFUTING_STEPS: u64 = 250_000_000;
 
 /// The most coins, exact as far as the search goes, otherwise between a strategy and a bound.
 pub fn most(scale: Scale, fakes: usize, weighings: usize, effort: usize, watch: &mut dyn Watch) -> Result<Most> {

@@ -2,6 +2,7 @@
 
 use super::balance::{self, Coin};
 use super::best;
+use super::bounds::weighings_text;
 use super::pile::{Kind, NONE, Scale, State, choose, members};
 use super::questions::{check_size, fakes_of, scale_of};
 use super::tree::coins_text;
@@ -395,11 +396,8 @@ impl Game for Balance {
         let state = State { sizes, kinds: sight.kinds.clone(), spare: 0 };
         (state.count() == 1).then(|| {
             let fakes = coins_text(&self.suspects(&sight).concat());
-            let weighings = at.answered.len();
-            End {
-                winner: Some(usize::from(self.hide)),
-                line: format!("the fakes are {fakes}, found in {weighings} weighings"),
-            }
+            let weighings = weighings_text(at.answered.len());
+            End { winner: Some(usize::from(self.hide)), line: format!("the fakes are {fakes}, found in {weighings}") }
         })
     }
 
@@ -422,9 +420,10 @@ impl Game for Balance {
         let Some((pans, needed, proved)) = found else {
             return Err(Error::too_large(format!("{sets} sets"), "no good weighing was found", "weigh as you like"));
         };
+        let needed = weighings_text(needed);
         let (standing, line) = match proved {
-            true => (Standing::Proved, format!("{sets} sets are left; {needed} weighings suffice and no fewer")),
-            false => (Standing::Best, format!("{sets} sets are left; {needed} weighings suffice")),
+            true => (Standing::Proved, format!("{sets} sets are left; {needed} suffice and no fewer")),
+            false => (Standing::Best, format!("{sets} sets are left; {needed} suffice")),
         };
         Ok(Advice { play: Turn::Weigh(pans), standing, line })
     }
