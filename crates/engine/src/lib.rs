@@ -7,6 +7,7 @@ pub mod boards;
 pub mod heaps;
 pub mod impartial;
 pub mod memory;
+pub mod modular;
 pub mod parity;
 pub mod quadratic;
 pub mod subsets;
