@@ -6,6 +6,7 @@
 pub mod boards;
 pub mod heaps;
 pub mod impartial;
+pub mod graphs;
 pub mod memory;
 pub mod modular;
 pub mod parity;
