@@ -4,9 +4,9 @@
 //! in the tests.
 
 pub mod boards;
+pub mod graphs;
 pub mod heaps;
 pub mod impartial;
-pub mod graphs;
 pub mod memory;
 pub mod modular;
 pub mod parity;

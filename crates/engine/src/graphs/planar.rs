@@ -16,7 +16,8 @@ impl Small {
     /// The blocks: largest parts that no vertex cuts, each as rows on the vertices of the whole.
     fn blocks(&self) -> Vec<Vec<u64>> {
         let n = self.order();
-        let mut search = Blocks { graph: self, depth: vec![0; n], low: vec![0; n], stack: Vec::new(), found: Vec::new() };
+        let mut search =
+            Blocks { graph: self, depth: vec![0; n], low: vec![0; n], stack: Vec::new(), found: Vec::new() };
         for root in 0..n {
             if search.depth[root] == 0 {
                 search.visit(root, usize::MAX, 1);
@@ -82,9 +83,8 @@ fn block_is_planar(rows: &[u64]) -> bool {
             return true;
         }
         let face_set = |face: &Vec<usize>| face.iter().fold(0u64, |set, &v| set | 1 << v);
-        let homes = |f: &Fragment| {
-            (0..faces.len()).filter(|&i| f.feet & !face_set(&faces[i]) == 0).collect::<Vec<usize>>()
-        };
+        let homes =
+            |f: &Fragment| (0..faces.len()).filter(|&i| f.feet & !face_set(&faces[i]) == 0).collect::<Vec<usize>>();
         let (fragment, homes) =
             fragments.iter().map(|f| (f, homes(f))).min_by_key(|(_, h)| h.len()).expect("there is a fragment");
         let Some(&home) = homes.first() else { return false };

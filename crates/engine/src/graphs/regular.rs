@@ -92,7 +92,8 @@ impl Filling<'_> {
 
 /// Whether no other walk through finished vertices writes rows that come before the first `complete` ones.
 fn first_so_far(rows: &[u64], degree: usize, complete: usize) -> bool {
-    let mut walk = Walk { rows, degree, complete, name: vec![u8::MAX; rows.len()], order: Vec::with_capacity(rows.len()) };
+    let mut walk =
+        Walk { rows, degree, complete, name: vec![u8::MAX; rows.len()], order: Vec::with_capacity(rows.len()) };
     (0..rows.len()).filter(|&root| rows[root].count_ones() as usize == degree).all(|root| {
         walk.name[root] = 0;
         walk.order.push(root);
@@ -201,7 +202,9 @@ mod tests {
             let list = all(order, degree);
             let kinds: HashSet<Small> = list.iter().map(Small::canonical).collect();
             assert_eq!(kinds.len(), list.len());
-            assert!(list.iter().all(|g| g.is_connected() && g.rows().iter().all(|r| r.count_ones() as usize == degree)));
+            assert!(
+                list.iter().all(|g| g.is_connected() && g.rows().iter().all(|r| r.count_ones() as usize == degree))
+            );
         }
     }
 

@@ -282,7 +282,11 @@ mod tests {
         ] {
             let graph = small(text);
             let symmetries = graph.symmetries();
-            assert_eq!((symmetries.order, graph.girth(), graph.is_bipartite(), symmetries.transitive), (order, girth, bipartite, transitive), "{text}");
+            assert_eq!(
+                (symmetries.order, graph.girth(), graph.is_bipartite(), symmetries.transitive),
+                (order, girth, bipartite, transitive),
+                "{text}"
+            );
             for p in &symmetries.generators {
                 assert_eq!(graph.renamed(p), graph, "{text}");
             }
