@@ -176,6 +176,29 @@ impl Small {
         (0..self.order()).all(|v| self.rows[v] & if left >> v & 1 == 1 { left } else { !left } == 0)
     }
 
+    /// A number for each vertex, the same for vertices that a symmetry or an isomorphism carries into each other: how many vertices and edges lie at each
+    /// distance, mixed with the same of its neighbours.
+    pub fn vertex_kinds(&self) -> Vec<u64> {
+        let mix = |hash: u64, value: u64| (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        let view = |root: usize| {
+            let (mut seen, mut rim, mut hash) = (1u64 << root, 1u64 << root, 0);
+            while rim != 0 {
+                let inside: u32 = bits(rim).map(|v| (self.rows[v] & rim).count_ones()).sum();
+                hash = mix(hash, u64::from(rim.count_ones()) << 16 | u64::from(inside));
+                rim = bits(rim).fold(0, |next, v| next | self.rows[v]) & !seen;
+                seen |= rim;
+            }
+            hash
+        };
+        let mut kinds: Vec<u64> = (0..self.order()).map(view).collect();
+        for _ in 0..3 {
+            // A sum does not depend on the order of the neighbours.
+            let around = |v: usize| bits(self.rows[v]).fold(0u64, |sum, w| sum.wrapping_add(mix(kinds[w], 1)));
+            kinds = (0..self.order()).map(|v| mix(kinds[v], around(v))).collect();
+        }
+        kinds
+    }
+
     /// The group of symmetries.
     pub fn symmetries(&self) -> Symmetries {
         let walk = self.walk();
@@ -310,6 +333,8 @@ mod tests {
             let other = graph.renamed(&turned);
             assert_eq!(graph.canonical(), other.canonical(), "{text}");
             assert_eq!(graph.renamed(&graph.canonical_names()), graph.canonical());
+            let (kinds, others) = (graph.vertex_kinds(), other.vertex_kinds());
+            assert!((0..n).all(|v| kinds[v] == others[turned[v]]), "{text}");
         }
         assert_ne!(small("dyck").canonical(), small("petersen:16x3").canonical());
     }

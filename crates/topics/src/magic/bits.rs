@@ -222,8 +222,11 @@ fn search_bits(subject: &Subject, space: &Nullspace, target: Option<u32>, watch:
     let order = subject.graph.order();
     let least = order.next_power_of_two().trailing_zeros();
     let reason = format!("{order} distinct labels need {least} bits");
-    if let Some(known) = subject.known.as_ref().filter(|l| condition::is_labelling(&subject.graph, l, least)) {
-        return Ok(Bits { labels: known.clone(), bits: least, at_least: least, reason });
+    // Labels that come with the construction, or vertices that are numbered by their labels already.
+    let numbers: Vec<u32> = (0..order as u32).collect();
+    let at_hand = subject.known.iter().chain([&numbers]);
+    if let Some(labels) = at_hand.into_iter().find(|l| condition::is_labelling(&subject.graph, l, least)) {
+        return Ok(Bits { labels: labels.clone(), bits: least, at_least: least, reason });
     }
     let Some(points) = Points::of(space, subject.all_odd()) else {
         return sat_bits(subject, least, least, target, reason, watch);

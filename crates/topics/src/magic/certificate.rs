@@ -39,13 +39,11 @@ pub(super) fn verify(certificate: &Certificate, watch: &mut dyn Watch) -> Result
         let (graph, is_magic) = check(line).map_err(|why| Error::failed(format!("line {}: {why}", number + 2)))?;
         graphs += 1;
         magic += usize::from(is_magic);
-        if let Some(small) = graph {
-            if let Some(earlier) = kinds.insert(small.canonical(), number + 2) {
-                return Err(Error::failed(format!(
-                    "line {}: the graph is isomorphic to that of line {earlier}",
-                    number + 2
-                )));
-            }
+        if let Some(small) = graph
+            && let Some(earlier) = kinds.insert(small.canonical(), number + 2)
+        {
+            let why = format!("the graph is isomorphic to that of line {earlier}");
+            return Err(Error::failed(format!("line {}: {why}", number + 2)));
         }
     }
     if graphs == 0 {

@@ -188,7 +188,7 @@ pub fn small_nullspace(graph: &Small) -> (usize, Vec<u64>) {
     let mut rows: Vec<u64> = (0..order).map(|v| graph.row(v) | 1 << v).collect();
     let mut pivot_of = vec![usize::MAX; order];
     let mut rank = 0;
-    for column in 0..order {
+    for (column, place) in pivot_of.iter_mut().enumerate() {
         let Some(found) = (rank..order).find(|&r| rows[r] >> column & 1 == 1) else { continue };
         rows.swap(rank, found);
         let pivot = rows[rank];
@@ -197,7 +197,7 @@ pub fn small_nullspace(graph: &Small) -> (usize, Vec<u64>) {
                 *row ^= pivot;
             }
         }
-        pivot_of[column] = rank;
+        *place = rank;
         rank += 1;
     }
     let free: Vec<usize> = (0..order).filter(|&v| pivot_of[v] == usize::MAX).collect();

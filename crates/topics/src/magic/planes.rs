@@ -166,7 +166,8 @@ impl Growth {
         Small::new((0..1 << self.n).map(row).collect())
     }
 
-    /// One walk down the tree by chance, and the number of leaves that it speaks for (Knuth 1975): the product of the numbers of continuations.
+    /// One walk down the tree by chance: the steps that it speaks for (Knuth 1975), whose mean over many walks is the number of steps of the whole search, and
+    /// whether it ends at a graph.
     pub fn sample(&self, chance: &mut impl rand::Rng) -> (f64, bool) {
         use rand::RngExt as _;
         let (mut growth, mut weight, mut steps) = (*self, 1.0, 1.0);
@@ -208,6 +209,16 @@ mod tests {
             let plain = bits(set).fold(0u64, |image, v| image | 1 << (v as u8 ^ by));
             assert_eq!(translated(set, by), plain);
         }
+    }
+
+    #[test]
+    fn random_walks_estimate_the_steps() {
+        use rand::SeedableRng as _;
+        let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(5);
+        let mut steps = 0;
+        Growth::start(4).complete(&Progress::default(), &mut steps, &mut |_| {});
+        let mean = (0..4000).map(|_| Growth::start(4).sample(&mut chance).0).sum::<f64>() / 4000.0;
+        assert!((mean / steps as f64 - 1.0).abs() < 0.1, "{mean} for {steps}");
     }
 
     #[test]

@@ -72,12 +72,12 @@ impl Puzzle {
     /// The vertices where something is wrong: two equal labels, or a full closed neighbourhood whose xor is not zero.
     fn wrong(&self, at: &Position) -> Vec<bool> {
         let mut wrong = vec![false; self.order()];
-        for v in 0..self.order() {
+        for (v, wrong) in wrong.iter_mut().enumerate() {
             let Some(label) = at.labels[v] else { continue };
-            wrong[v] |= (0..self.order()).any(|w| w != v && at.labels[w] == Some(label));
+            *wrong = (0..self.order()).any(|w| w != v && at.labels[w] == Some(label));
             let sum = self.closed(v).try_fold(0, |sum, w| at.labels[w].map(|l| sum ^ l));
             if sum.is_some_and(|sum| sum != 0) {
-                wrong[v] = true;
+                *wrong = true;
             }
         }
         wrong

@@ -17,17 +17,16 @@ pub fn labels(graph: &Digraph, bits: u32, all_odd: bool, watch: &mut dyn Watch) 
     let mut instance: SatInstance<BasicVarManager> = SatInstance::new();
     let label: Vec<Vec<Lit>> = (0..order).map(|_| (0..bits).map(|_| instance.new_lit()).collect()).collect();
     for v in 0..order {
-        for b in 0..bits as usize {
-            let closed: Vec<Lit> =
-                graph.successors(v).iter().map(|&w| label[w as usize][b]).chain([label[v][b]]).collect();
-            even(&mut instance, closed);
+        for (b, &own) in label[v].iter().enumerate() {
+            let others = graph.successors(v).iter().map(|&w| label[w as usize][b]);
+            even(&mut instance, others.chain([own]).collect());
         }
     }
     for (u, v) in (0..order).flat_map(|v| (0..v).map(move |u| (u, v))) {
         let mut somewhere = Clause::new();
-        for b in 0..bits as usize {
+        for (&one, &other) in label[u].iter().zip(&label[v]) {
             let differ = instance.new_lit();
-            even(&mut instance, vec![label[u][b], label[v][b], differ]);
+            even(&mut instance, vec![one, other, differ]);
             somewhere.add(differ);
         }
         instance.add_clause(somewhere);
