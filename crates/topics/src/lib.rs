@@ -5,6 +5,7 @@
 pub mod conics;
 pub mod disks;
 pub mod exile;
+pub mod magic;
 pub mod merlin;
 pub mod null;
 pub mod queens;
@@ -18,6 +19,7 @@ pub static ALL: &[&dyn Topic] = &[
     &queens::Queens,
     &sums::Sums,
     &merlin::Merlin,
+    &magic::Magic,
     &exile::Exile,
     &scale::ScaleTopic,
     &conics::Conics,

@@ -14,7 +14,10 @@
 
 pub mod families;
 pub mod layout;
+pub mod planar;
 pub mod read;
+pub mod regular;
+pub mod small;
 
 mod dot;
 

@@ -1,0 +1,283 @@
+//! The graph that is asked about, the xor condition, and the two tests of the paper.
+
+use super::family;
+use engine::graphs::layout::Drawing;
+use engine::graphs::small::Small;
+use engine::graphs::{Digraph, families, read};
+use engine::memory;
+use engine::modular::gf2;
+use kit::{Error, Result, Watch, shorten};
+
+/// The most vertices of a graph that is tested.
+pub const MOST_VERTICES: usize = 1 << 16;
+
+/// G1 of the paper: the other cubic graph on 16 vertices that passes both tests.
+pub const G1: &str = "OsX@?_OA?K?o?Y?S?E??J";
+
+/// A connected graph on 2^n vertices.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The graph.
+    pub graph: Digraph,
+    /// Its usual drawing, if it was named.
+    pub drawing: Option<Drawing>,
+    /// Labels that its construction brings along.
+    pub known: Option<Vec<u32>>,
+}
+
+impl Subject {
+    /// Accepts a graph, or says what it lacks.
+    pub fn new(graph: Digraph) -> Result<Subject> {
+        let order = graph.order();
+        if order > MOST_VERTICES {
+            return Err(Error::too_large(
+                format!("a graph of {order} vertices"),
+                format!("the limit is {MOST_VERTICES}"),
+                "give a smaller one",
+            ));
+        }
+        let refuse = |why: String, instead: &str| Err(Error::usage("GRAPH", why, instead));
+        if !order.is_power_of_two() {
+            return refuse(
+                format!("{order} vertices are not a power of two"),
+                "give a graph on 2, 4, 8, 16 ... vertices",
+            );
+        }
+        if let Some(v) = (0..order).find(|&v| graph.has_arc(v, v)) {
+            return refuse(format!("there is a loop at vertex {}", v + 1), "give a graph without loops");
+        }
+        if let Some((a, b)) = graph.arcs().find(|&(a, b)| !graph.has_arc(b, a)) {
+            return refuse(format!("the arc from {} to {} has no reverse", a + 1, b + 1), "give an undirected graph");
+        }
+        let parts = graph.components();
+        if parts.len() > 1 {
+            let why = format!(
+                "it is disconnected, {} parts, and vertex {} is not joined to vertex 1",
+                parts.len(),
+                parts[1][0] + 1
+            );
+            return refuse(why, "give a connected graph");
+        }
+        Ok(Subject { graph, drawing: None, known: None })
+    }
+
+    /// Reads a name (`crossed:5`, `g1`, `dyck`, `cube:3`) or any text form of a graph.
+    pub fn read(text: &str) -> Result<Subject> {
+        let text = text.trim();
+        if let Some(order) = text.strip_prefix("crossed:") {
+            let order = order.parse::<u32>().ok().filter(|n| (2..=16).contains(n)).ok_or_else(|| {
+                Error::usage(
+                    format!("{:?}", shorten(text)),
+                    "no such crossed prism",
+                    "write crossed:N with N from 2 to 16",
+                )
+            })?;
+            let built = family::crossed(order);
+            return Ok(Subject {
+                drawing: Some(family::prism_drawing(order)),
+                known: Some(built.labels),
+                ..Subject::new(built.graph)?
+            });
+        }
+        if text == "g1" {
+            return Subject::new(read::graph6(G1)?);
+        }
+        if let Some(named) = families::named(text)? {
+            return Ok(Subject { drawing: Some(named.drawing), ..Subject::new(named.graph)? });
+        }
+        // One word that looks like a name is answered with the names, not with the troubles of graph6.
+        let known = || {
+            format!(
+                "give graph6, an edge list, a file, or a name such as crossed:4, g1, {}",
+                families::names().collect::<Vec<_>>().join(", ")
+            )
+        };
+        match read::read(text) {
+            Ok(graph) => Subject::new(graph),
+            Err(e) if e.trouble() == kit::Trouble::Usage && families::nearest_name(text).is_some() => {
+                let near = families::nearest_name(text).expect("it was there");
+                Err(Error::usage(
+                    format!("{:?}", shorten(text)),
+                    format!("neither a graph ({e}) nor a known name, perhaps {near:?} is meant"),
+                    known(),
+                ))
+            }
+            Err(e) => Err(e),
+        }
+    }
+
+    /// n, where the graph has 2^n vertices.
+    pub fn order(&self) -> u32 {
+        self.graph.order().trailing_zeros()
+    }
+
+    /// Whether every vertex has odd degree, so that adding a constant to all labels keeps the condition.
+    pub fn all_odd(&self) -> bool {
+        all_odd(&self.graph)
+    }
+}
+
+/// Whether every vertex has odd degree.
+pub fn all_odd(graph: &Digraph) -> bool {
+    (0..graph.order()).all(|v| graph.successors(v).len() % 2 == 1)
+}
+
+/// The vertices whose label is not the xor of their neighbours' labels: the plain definition.
+pub fn broken(graph: &Digraph, labels: &[u32]) -> Vec<usize> {
+    let sum = |v: usize| graph.successors(v).iter().fold(labels[v], |sum, &w| sum ^ labels[w as usize]);
+    (0..graph.order()).filter(|&v| sum(v) != 0).collect()
+}
+
+/// Two vertices with the same label.
+pub fn doubled(labels: &[u32]) -> Option<(usize, usize)> {
+    let mut order: Vec<usize> = (0..labels.len()).collect();
+    order.sort_by_key(|&v| (labels[v], v));
+    order.windows(2).find(|w| labels[w[0]] == labels[w[1]]).map(|w| (w[0], w[1]))
+}
+
+/// Whether the labels are distinct, of so many bits, and satisfy the condition everywhere.
+pub fn is_labelling(graph: &Digraph, labels: &[u32], bits: u32) -> bool {
+    labels.len() == graph.order()
+        && labels.iter().all(|&l| u64::from(l) < 1 << bits)
+        && doubled(labels).is_none()
+        && broken(graph, labels).is_empty()
+}
+
+/// The nullspace of M = A + I, seen from the vertices.
+#[derive(Clone, Debug)]
+pub struct Nullspace {
+    /// The dimension k of the nullspace.
+    pub nullity: usize,
+    /// Row v of Y: the k bits that a basis of the nullspace gives to vertex v.
+    pub rows: gf2::Matrix,
+    /// Two vertices with equal rows, if there are.
+    pub equal: Option<(usize, usize)>,
+}
+
+impl Nullspace {
+    /// Computes it.
+    pub fn of(graph: &Digraph, watch: &mut dyn Watch) -> Result<Nullspace> {
+        let n = graph.order();
+        let bytes = u64::try_from(gf2::Matrix::bytes(n, n)).expect("at most 2^16 rows");
+        memory::claim("the matrix", 3 * bytes)?;
+        if bytes > 1 << 27 {
+            watch.say(&format!("eliminating in a matrix of {n} rows, {}", memory::in_words(bytes)));
+        }
+        let mut matrix = graph.clone().with_loops(true).clicks_matrix();
+        let pivots = matrix.echelon_within(n, watch)?;
+        let basis = matrix.kernel_of_echelon(&pivots);
+        let rows = gf2::Matrix::from_rows(n, &basis).transposed();
+        let equal = equal_rows(&rows);
+        Ok(Nullspace { nullity: basis.len(), rows, equal })
+    }
+
+    /// Test 1: the nullity is at least n.
+    pub fn test1(&self) -> bool {
+        self.nullity >= self.rows.rows().trailing_zeros() as usize
+    }
+
+    /// Test 2: the rows of Y are distinct.
+    pub fn test2(&self) -> bool {
+        self.equal.is_none()
+    }
+}
+
+/// The same for a graph of at most 64 vertices, a word a row: the nullity, and row v of Y as bits. Microseconds.
+pub fn small_nullspace(graph: &Small) -> (usize, Vec<u64>) {
+    let order = graph.order();
+    let mut rows: Vec<u64> = (0..order).map(|v| graph.row(v) | 1 << v).collect();
+    let mut pivot_of = vec![usize::MAX; order];
+    let mut rank = 0;
+    for (column, place) in pivot_of.iter_mut().enumerate() {
+        let Some(found) = (rank..order).find(|&r| rows[r] >> column & 1 == 1) else { continue };
+        rows.swap(rank, found);
+        let pivot = rows[rank];
+        for (r, row) in rows.iter_mut().enumerate() {
+            if r != rank && *row >> column & 1 == 1 {
+                *row ^= pivot;
+            }
+        }
+        *place = rank;
+        rank += 1;
+    }
+    let free: Vec<usize> = (0..order).filter(|&v| pivot_of[v] == usize::MAX).collect();
+    let row_of = |v: usize| match pivot_of[v] {
+        usize::MAX => free.iter().enumerate().fold(0, |y, (i, &f)| y | u64::from(f == v) << i),
+        r => free.iter().enumerate().fold(0, |y, (i, &f)| y | (rows[r] >> f & 1) << i),
+    };
+    (free.len(), (0..order).map(row_of).collect())
+}
+
+/// Tests 1 and 2 for a graph of at most 64 vertices.
+pub fn small_tests(graph: &Small) -> (usize, bool, bool) {
+    let (nullity, mut rows) = small_nullspace(graph);
+    rows.sort_unstable();
+    let distinct = rows.windows(2).all(|w| w[0] != w[1]);
+    (nullity, nullity >= graph.order().trailing_zeros() as usize, distinct)
+}
+
+fn equal_rows(rows: &gf2::Matrix) -> Option<(usize, usize)> {
+    let mut order: Vec<usize> = (0..rows.rows()).collect();
+    order.sort_by(|&a, &b| rows.row(a).cmp(rows.row(b)).then(a.cmp(&b)));
+    order.windows(2).find(|w| rows.row(w[0]) == rows.row(w[1])).map(|w| (w[0].min(w[1]), w[0].max(w[1])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::Unwatched;
+
+    #[test]
+    fn the_nullspace_is_all_that_satisfies_the_condition() {
+        for text in
+            ["cube:3", "petersen:8x3", "prism:4", "moebius:4", "circle:8", "complete:8", "wheel:7", "cube:4", "g1"]
+        {
+            let graph = Subject::read(text).unwrap().graph;
+            let plain = (0u32..1 << graph.order())
+                .filter(|x| broken(&graph, &(0..graph.order()).map(|v| x >> v & 1).collect::<Vec<_>>()).is_empty())
+                .count();
+            let space = Nullspace::of(&graph, &mut Unwatched).unwrap();
+            assert_eq!(plain, 1 << space.nullity, "{text}");
+            let small = Small::from_graph(&graph).unwrap();
+            let (nullity, rows) = small_nullspace(&small);
+            assert_eq!(nullity, space.nullity);
+            assert!((0..graph.order()).all(|v| space.rows.row(v).first().copied().unwrap_or(0) == rows[v]), "{text}");
+            assert_eq!(small_tests(&small), (nullity, space.test1(), space.test2()), "{text}");
+            let columns = space.rows.transposed();
+            for y in 0..space.nullity {
+                let bits: Vec<u32> = (0..graph.order()).map(|v| u32::from(columns.get(y, v))).collect();
+                assert!(broken(&graph, &bits).is_empty(), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn g1_passes_both_tests_and_the_second_graph_of_the_paper_does_not() {
+        let tests = |text: &str| {
+            let space = Nullspace::of(&Subject::read(text).unwrap().graph, &mut Unwatched).unwrap();
+            (space.nullity, space.test1(), space.test2())
+        };
+        assert_eq!(tests("g1"), (6, true, true));
+        // The matrix printed for the second graph of Figure 4: rows 3 and 4 of M are equal, and so are two rows of Y.
+        let printed = "01000011/10110000/01011000/01101000/00110100/00001011/10000101/10000110";
+        assert_eq!(tests(printed), (4, true, false));
+    }
+
+    #[test]
+    fn what_is_no_subject_is_refused_in_one_line() {
+        for (text, part) in [
+            ("petersen", "not a power of two"),
+            ("1 2, 3 4", "disconnected"),
+            ("1 1, 1 2", "loop"),
+            ("1 -> 2", "no reverse"),
+            ("GhC", "characters after the head"),
+            ("cube:17", "too large"),
+            ("crossed:99", "crossed:N"),
+            ("dyk", "\"dyck\""),
+            ("", "nothing to read"),
+        ] {
+            let line = Subject::read(text).unwrap_err().to_string();
+            assert!(line.contains(part) && !line.contains('\n'), "{text}: {line}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Graphs with their labels as pictures.
+
+use engine::graphs::Digraph;
+use engine::graphs::layout::{Drawing, layout};
+use kit::{Ink, Scene, Shape};
+
+/// The most vertices that are drawn.
+pub(super) const MOST_DRAWN: usize = 64;
+
+const RADIUS: f64 = 0.62;
+
+/// Places for the vertices, far enough apart for circles with labels.
+pub(super) fn places(graph: &Digraph, known: Option<&Drawing>) -> Drawing {
+    let drawing = match known {
+        Some(drawing) if !drawing.tiled => drawing.clone(),
+        _ => layout(graph),
+    };
+    let p = &drawing.places;
+    let pairs = (0..p.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
+    let nearest = pairs.map(|(i, j)| (p[i].0 - p[j].0).hypot(p[i].1 - p[j].1)).fold(f64::MAX, f64::min);
+    // Where the layout has crowded two vertices, spreading everything would only shrink the rest: at most threefold.
+    let scale = if nearest < 1.6 { (1.6 / nearest).min(3.0) } else { 1.0 };
+    Drawing::dots(p.iter().map(|&(x, y)| (x * scale, y * scale)).collect())
+}
+
+/// How a vertex looks.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Mark {
+    /// Its label, if it has one.
+    pub(super) label: Option<u32>,
+    /// Whether something is wrong there.
+    pub(super) wrong: bool,
+    /// The move that a touch plays.
+    pub(super) touch: Option<String>,
+}
+
+/// A label in so many binary digits.
+pub(super) fn binary(label: u32, bits: u32) -> String {
+    (0..bits).rev().map(|b| if label >> b & 1 == 1 { '1' } else { '0' }).collect()
+}
+
+/// The graph with its vertices marked.
+pub(super) fn scene(name: &str, caption: &str, graph: &Digraph, drawing: &Drawing, marks: &[Mark], bits: u32) -> Scene {
+    let [left, top, width, height] = drawing.frame(RADIUS + 0.4);
+    let mut scene = Scene::framed(name, caption, [left, top, width, height]);
+    for (a, b) in graph.edges() {
+        let ((x1, y1), (x2, y2)) = (drawing.places[a], drawing.places[b]);
+        scene.add(Shape::line(x1, y1, x2, y2).weight(0.06));
+    }
+    let size = (2.0 * RADIUS / (0.62 * f64::from(bits.max(1)))).min(0.52);
+    for (v, mark) in marks.iter().enumerate() {
+        let (x, y) = drawing.places[v];
+        let text = mark.label.map_or_else(|| format!("{}", v + 1), |label| binary(label, bits));
+        let said = match mark.label {
+            Some(_) => format!("vertex {} has label {text}", v + 1),
+            None => format!("vertex {} without label", v + 1),
+        };
+        let rim = if mark.wrong {
+            Ink::Warn
+        } else if mark.label.is_some() {
+            Ink::Solid
+        } else {
+            Ink::Faint
+        };
+        let mut circle = Shape::circle(x, y, RADIUS)
+            .fill(Ink::Paper)
+            .stroke(rim)
+            .weight(if mark.wrong { 0.12 } else { 0.06 })
+            .label(said);
+        circle.touch = mark.touch.clone();
+        scene.add(circle);
+        let ink = if mark.wrong {
+            Ink::Warn
+        } else if mark.label.is_some() {
+            Ink::Solid
+        } else {
+            Ink::Faint
+        };
+        let mut letters = Shape::text(x, y, size, text).fill(ink);
+        letters.touch = mark.touch.clone();
+        scene.add(letters);
+    }
+    scene
+}
+
+/// The graph with all its labels.
+pub(super) fn labelled(
+    name: &str,
+    caption: &str,
+    graph: &Digraph,
+    known: Option<&Drawing>,
+    labels: &[u32],
+    bits: u32,
+) -> Scene {
+    let marks: Vec<Mark> = labels.iter().map(|&l| Mark { label: Some(l), ..Mark::default() }).collect();
+    scene(name, caption, graph, &places(graph, known), &marks, bits)
+}

@@ -1,0 +1,150 @@
+//! Regular xor-magic graphs of any degree on at most 16 vertices by their labels.
+//!
+//! The neighbourhood of the point v is a set of k labels whose xor is v. Choose one for every point such that u is chosen for v exactly when v is
+//! chosen for u. The search grows from label 0 and always decides a reached point with the fewest neighbourhoods left. *Symmetry.* Linear maps keep the
+//! condition. The points reached span the labels below 2^dim, all decided points have their neighbours there, and the maps that fix this subspace pointwise keep all that is
+//! decided; of the neighbourhoods that they carry into each other only the least is tried. The least lies in the lowest labels, so the span is of that form again.
+
+use engine::graphs::small::{Small, bits};
+use kit::watch::Progress;
+
+/// The search for one order and degree.
+pub struct Neighbourhoods {
+    n: u32,
+    degree: u32,
+    /// For each label the sets that may be its neighbourhood.
+    choices: Vec<Vec<u16>>,
+    /// For each dimension the maps that fix the labels below 2^dim.
+    fixing: Vec<Vec<[u8; 16]>>,
+}
+
+#[derive(Clone, Copy)]
+struct State {
+    yes: [u16; 16],
+    no: [u16; 16],
+    decided: u16,
+    reached: u16,
+    dim: u32,
+}
+
+impl Neighbourhoods {
+    /// All graphs on 2^n vertices, n <= 4, regular of that degree.
+    pub fn new(n: u32, degree: u32) -> Neighbourhoods {
+        assert!(n <= 4 && degree < 1 << n, "degree {degree} on 2^{n} vertices");
+        let order = 1u32 << n;
+        let sum = |set: u32| bits(u64::from(set)).fold(0, |sum, w| sum ^ w);
+        let mut choices = vec![Vec::new(); order as usize];
+        for set in (0u32..1 << order).filter(|s| s.count_ones() == degree) {
+            let v = sum(set);
+            if set >> v & 1 == 0 {
+                choices[v].push(set as u16);
+            }
+        }
+        let fixing = (0..=n).map(|dim| maps_fixing(n, dim)).collect();
+        Neighbourhoods { n, degree, choices, fixing }
+    }
+
+    /// Visits every connected graph, vertices being their own labels; returns the steps.
+    pub fn search(&self, progress: &Progress, visit: &mut dyn FnMut(Small)) -> u64 {
+        let start = State { yes: [0; 16], no: [0; 16], decided: 0, reached: 1, dim: 0 };
+        let mut steps = 0;
+        self.extend(&start, progress, &mut steps, visit);
+        steps
+    }
+
+    fn fitting<'a>(&'a self, state: &State, v: usize) -> impl Iterator<Item = u16> + 'a {
+        let (yes, no) = (state.yes[v], state.no[v]);
+        self.choices[v].iter().copied().filter(move |s| s & yes == yes && s & no == 0)
+    }
+
+    fn extend(&self, state: &State, progress: &Progress, steps: &mut u64, visit: &mut dyn FnMut(Small)) {
+        *steps += 1;
+        if progress.stopped() {
+            return;
+        }
+        let pending = state.reached & !state.decided;
+        let Some(v) = bits(u64::from(pending)).min_by_key(|&v| self.fitting(state, v).count()) else {
+            if state.reached.count_ones() == 1 << self.n {
+                let rows = (0..1usize << self.n).map(|v| u64::from(state.yes[v]));
+                visit(Small::new(rows.collect()));
+            }
+            return;
+        };
+        for set in self.fitting(state, v).filter(|&s| self.is_least(s, state.dim)) {
+            self.extend(&self.decide(state, v, set), progress, steps, visit);
+        }
+    }
+
+    /// Whether no map that fixes the span makes the set smaller.
+    fn is_least(&self, set: u16, dim: u32) -> bool {
+        if u32::from(set) < 1 << (1u32 << dim) {
+            return true;
+        }
+        let image = |map: &[u8; 16]| bits(u64::from(set)).fold(0u16, |image, w| image | 1 << map[w]);
+        self.fixing[dim as usize].iter().all(|map| image(map) >= set)
+    }
+
+    fn decide(&self, state: &State, v: usize, set: u16) -> State {
+        let mut next = *state;
+        next.decided |= 1 << v;
+        next.reached |= set;
+        next.yes[v] = set;
+        for w in 0..1usize << self.n {
+            if set >> w & 1 == 1 { next.yes[w] |= 1 << v } else { next.no[w] |= 1 << v }
+        }
+        let highest = 15 - (next.reached | 1).leading_zeros();
+        next.dim = next.dim.max(32 - highest.leading_zeros());
+        debug_assert!(next.yes[v].count_ones() == self.degree);
+        next
+    }
+}
+
+/// The invertible linear maps of n bits that fix the first `dim` unit vectors.
+fn maps_fixing(n: u32, dim: u32) -> Vec<[u8; 16]> {
+    let mut maps = vec![std::array::from_fn(|_| 0)];
+    for j in 0..n {
+        let size = 1usize << j;
+        let mut wider = Vec::new();
+        for map in &maps {
+            let map: &[u8; 16] = map;
+            for image in 0..1u8 << n {
+                // The image of a further unit vector lies outside the span of the images before it.
+                if j < dim && image != 1 << j || map[..size].contains(&image) {
+                    continue;
+                }
+                let mut next = *map;
+                (0..size).for_each(|x| next[size + x] = next[x] ^ image);
+                wider.push(next);
+            }
+        }
+        maps = wider;
+    }
+    maps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_groups_have_the_orders_of_the_textbooks() {
+        assert_eq!([1, 2, 3, 4].map(|n| maps_fixing(n, 0).len()), [1, 6, 168, 20160]);
+        assert_eq!([1, 2, 3, 4].map(|dim| maps_fixing(4, dim).len()), [14 * 12 * 8, 12 * 8, 8, 1]);
+    }
+
+    #[test]
+    fn every_graph_found_satisfies_the_condition() {
+        for degree in 1..8 {
+            let mut found = 0;
+            Neighbourhoods::new(3, degree).search(&Progress::default(), &mut |graph| {
+                found += 1;
+                assert!(graph.is_connected());
+                for v in 0..8 {
+                    assert_eq!(bits(graph.row(v)).fold(v, |sum, w| sum ^ w), 0);
+                    assert_eq!(graph.row(v).count_ones(), degree);
+                }
+            });
+            assert!(found < 1000);
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! A graph to label by hand: contradictions show at once.
+
+use super::condition::{self, Nullspace, Subject};
+use super::drawing::{self, Mark, binary};
+use super::{bits, labellings};
+use engine::graphs::layout::Drawing;
+use kit::{
+    Advice, Ask, End, Error, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Unwatched, Valued, Watch,
+    shorten,
+};
+use std::fmt;
+
+/// The most vertices of a graph at the table.
+const MOST: usize = 64;
+
+pub(super) struct Labels;
+
+impl GameTable for Labels {
+    fn params(&self) -> &'static [Param] {
+        const GRAPH: Param =
+            Param::text("graph", "a graph: graph6, or a name such as dyck, crossed:4 or g1", 100_000).main();
+        &[GRAPH]
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &["magic cube:3", "magic dyck", "magic g1", "magic crossed:4"]
+    }
+
+    fn sit(&self, ask: &Ask) -> Result<Box<dyn Play>> {
+        Ok(Box::new(Session::new(Puzzle::new(Subject::read(ask.text("graph").unwrap_or_default())?)?)))
+    }
+}
+
+struct Puzzle {
+    subject: Subject,
+    drawing: Drawing,
+    bits: u32,
+    /// The normal forms of all labellings.
+    classes: Vec<Vec<u32>>,
+}
+
+impl Puzzle {
+    fn new(subject: Subject) -> Result<Puzzle> {
+        let order = subject.graph.order();
+        if order > MOST {
+            return Err(Error::too_large(
+                format!("a graph of {order} vertices"),
+                format!("the limit at the table is {MOST}"),
+                "play a smaller one",
+            ));
+        }
+        let space = Nullspace::of(&subject.graph, &mut Unwatched)?;
+        if let Some((u, v)) = space.equal {
+            let why = format!("it has no labelling: vertices {} and {} are equal in every one", u + 1, v + 1);
+            return Err(Error::usage("GRAPH", why, "play a graph that passes test 2"));
+        }
+        let bits = bits::fewest(&subject, &space, &mut Unwatched)?.bits;
+        let classes = labellings::classes(&subject, &space, bits, &mut Unwatched)?.normal;
+        let drawing = drawing::places(&subject.graph, subject.drawing.as_ref());
+        Ok(Puzzle { subject, drawing, bits, classes })
+    }
+
+    fn order(&self) -> usize {
+        self.subject.graph.order()
+    }
+
+    /// The closed neighbourhood of a vertex.
+    fn closed(&self, v: usize) -> impl Iterator<Item = usize> + '_ {
+        self.subject.graph.successors(v).iter().map(|&w| w as usize).chain([v])
+    }
+
+    /// The vertices where something is wrong: two equal labels, or a full closed neighbourhood whose xor is not zero.
+    fn wrong(&self, at: &Position) -> Vec<bool> {
+        let mut wrong = vec![false; self.order()];
+        for (v, wrong) in wrong.iter_mut().enumerate() {
+            let Some(label) = at.labels[v] else { continue };
+            *wrong = (0..self.order()).any(|w| w != v && at.labels[w] == Some(label));
+            let sum = self.closed(v).try_fold(0, |sum, w| at.labels[w].map(|l| sum ^ l));
+            if sum.is_some_and(|sum| sum != 0) {
+                *wrong = true;
+            }
+        }
+        wrong
+    }
+
+    /// The label that a closed neighbourhood with one gap forces upon a vertex.
+    fn forced(&self, at: &Position, v: usize) -> Option<u32> {
+        self.closed(v).find_map(|centre| {
+            self.closed(centre).filter(|&w| w != v).try_fold(0, |sum, w| at.labels[w].map(|l| sum ^ l))
+        })
+    }
+
+    /// What a touch on a vertex plays: a label comes off; on an empty vertex the forced label or else the least unused one.
+    fn touch(&self, at: &Position, v: usize) -> Option<Put> {
+        if at.labels[v].is_some() {
+            return Some(Put { vertex: v, label: None, bits: self.bits });
+        }
+        let unused = (0..1u32 << self.bits).find(|l| !at.labels.contains(&Some(*l)));
+        self.forced(at, v).or(unused).map(|label| Put { vertex: v, label: Some(label), bits: self.bits })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Position {
+    labels: Vec<Option<u32>>,
+    bits: u32,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = |l: &Option<u32>| l.map_or_else(|| ".".to_string(), |l| binary(l, self.bits));
+        f.write_str(&self.labels.iter().map(word).collect::<Vec<_>>().join(","))
+    }
+}
+
+/// A label put on a vertex, or taken off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Put {
+    vertex: usize,
+    label: Option<u32>,
+    bits: u32,
+}
+
+impl fmt::Display for Put {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let label = self.label.map_or_else(|| ".".to_string(), |l| binary(l, self.bits));
+        write!(f, "{}={label}", self.vertex + 1)
+    }
+}
+
+fn read_label(text: &str, bits: u32) -> Option<u32> {
+    let digits = text.len() as u32 == bits && text.bytes().all(|b| b == b'0' || b == b'1');
+    digits.then(|| u32::from_str_radix(text, 2).ok()).flatten()
+}
+
+impl Game for Puzzle {
+    type Position = Position;
+    type Move = Put;
+
+    fn title(&self) -> String {
+        format!("{} vertices to label with {} bits", self.order(), self.bits)
+    }
+
+    fn rules(&self) -> String {
+        format!(
+            "Give every vertex its own label of {} bits so that each label is the xor of its neighbours' labels. \
+             Write 3=01101 to put a label on vertex 3 and 3=. to take it off. Vertices where something is wrong are marked.",
+            self.bits
+        )
+    }
+
+    fn solitaire(&self) -> bool {
+        true
+    }
+
+    fn start(&self) -> Position {
+        Position { labels: vec![None; self.order()], bits: self.bits }
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position> {
+        let word = |w: &str| if w == "." { Some(None) } else { read_label(w, self.bits).map(Some) };
+        let labels: Option<Vec<Option<u32>>> = text.trim().split(',').map(word).collect();
+        labels.filter(|l| l.len() == self.order()).map(|labels| Position { labels, bits: self.bits }).ok_or_else(|| {
+            let wants = format!("write {} labels of {} bits or dots, joined by commas", self.order(), self.bits);
+            Error::usage(format!("{:?}", shorten(text)), "not a position", wants)
+        })
+    }
+
+    fn moves(&self, at: &Position) -> Vec<Put> {
+        let unused: Vec<u32> = (0..1u32 << self.bits).filter(|l| !at.labels.contains(&Some(*l))).collect();
+        let put = |vertex: usize, label| Put { vertex, label, bits: self.bits };
+        let empty = (0..self.order()).filter(|&v| at.labels[v].is_none());
+        let placed = (0..self.order()).filter(|&v| at.labels[v].is_some());
+        let puts = empty.flat_map(|v| unused.iter().map(move |&l| put(v, Some(l))));
+        puts.chain(placed.map(|v| put(v, None))).collect()
+    }
+
+    fn read_move(&self, at: &Position, text: &str) -> Result<Put> {
+        let refuse = |why: &str| {
+            let wants = format!("write VERTEX=LABEL with {} binary digits, or VERTEX=. to take it off", self.bits);
+            Err(Error::usage(format!("{:?}", shorten(text)), why, wants))
+        };
+        let Some((vertex, label)) = text.trim().split_once('=') else { return refuse("not a move") };
+        let Some(vertex) = vertex.trim().parse::<usize>().ok().filter(|v| (1..=self.order()).contains(v)) else {
+            return refuse("no such vertex");
+        };
+        let label = match label.trim() {
+            "." => None,
+            word => match read_label(word, self.bits) {
+                Some(label) => Some(label),
+                None => return refuse("not a label"),
+            },
+        };
+        if at.labels[vertex - 1] == label {
+            return refuse("that changes nothing");
+        }
+        Ok(Put { vertex: vertex - 1, label, bits: self.bits })
+    }
+
+    fn after(&self, at: &Position, play: &Put) -> Position {
+        let mut next = at.clone();
+        next.labels[play.vertex] = play.label;
+        next
+    }
+
+    fn turn(&self, _at: &Position, _moves_made: usize) -> usize {
+        0
+    }
+
+    fn end(&self, at: &Position, _turn: usize) -> Option<End> {
+        let labels: Vec<u32> = at.labels.iter().copied().collect::<Option<_>>()?;
+        condition::is_labelling(&self.subject.graph, &labels, self.bits)
+            .then(|| End { winner: Some(0), line: "every label is the xor of its neighbours' labels".to_string() })
+    }
+
+    fn advise(&self, at: &Position, _watch: &mut dyn Watch) -> Result<Advice<Put>> {
+        let affine = self.subject.all_odd();
+        let put = |vertex: usize, label| Put { vertex, label, bits: self.bits };
+        let complete = |placed: &[Option<u32>]| labellings::completing(&self.classes, placed, self.bits, affine);
+        if let Some(labels) = complete(&at.labels) {
+            let empty = (0..self.order()).filter(|&v| at.labels[v].is_none());
+            // A forced vertex first, since the person can see why.
+            let vertex = empty.clone().find(|&v| self.forced(at, v).is_some()).or(empty.clone().next());
+            let vertex = vertex.expect("a full and right position is an end");
+            let line = match self.forced(at, vertex) {
+                Some(_) => "a closed neighbourhood with one gap forces it",
+                None => "a labelling with it exists",
+            };
+            return Ok(Advice {
+                play: put(vertex, Some(labels[vertex])),
+                standing: Standing::Proved,
+                line: line.to_string(),
+            });
+        }
+        // Some label must come off: one without which the rest can be completed, or else any.
+        let placed: Vec<usize> = (0..self.order()).filter(|&v| at.labels[v].is_some()).collect();
+        let without = |v: usize| {
+            let mut rest = at.labels.clone();
+            rest[v] = None;
+            rest
+        };
+        let (vertex, line) = match placed.iter().find(|&&v| complete(&without(v)).is_some()) {
+            Some(&v) => (v, "no labelling continues this; without that label one does"),
+            None => (*placed.last().expect("the empty position can be completed"), "no labelling continues this"),
+        };
+        Ok(Advice { play: put(vertex, None), standing: Standing::Proved, line: line.to_string() })
+    }
+
+    fn values(&self, at: &Position, _watch: &mut dyn Watch) -> Result<Vec<Valued<Put>>> {
+        let affine = self.subject.all_odd();
+        let value = |play: Put| {
+            let next = self.after(at, &play);
+            let completes = labellings::completing(&self.classes, &next.labels, self.bits, affine).is_some();
+            let note = if completes { "can be completed" } else { "cannot be completed" };
+            Valued { play, wins: Some(completes), note: note.to_string() }
+        };
+        // Judging a thousand moves would keep the person waiting; the touches are the moves that matter.
+        Ok((0..self.order()).filter_map(|v| self.touch(at, v)).map(value).collect())
+    }
+
+    fn scene(&self, at: &Position) -> Scene {
+        let wrong = self.wrong(at);
+        let contradictions = wrong.iter().filter(|&&w| w).count();
+        let caption = match contradictions {
+            0 => format!("{} of {} vertices are labelled", at.labels.iter().flatten().count(), self.order()),
+            n => format!("something is wrong at {n} vertices"),
+        };
+        let over = self.end(at, 0).is_some();
+        let mark = |v: usize| {
+            let touch = if over { None } else { self.touch(at, v) };
+            Mark { label: at.labels[v], wrong: wrong[v], touch: touch.map(|t| t.to_string()) }
+        };
+        let marks: Vec<Mark> = (0..self.order()).map(mark).collect();
+        drawing::scene("labels", &caption, &self.subject.graph, &self.drawing, &marks, self.bits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn puzzle(text: &str) -> Puzzle {
+        Puzzle::new(Subject::read(text).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn hints_alone_solve_the_puzzle() {
+        for text in ["cube:3", "dyck", "g1", "crossed:4"] {
+            let mut session = Session::new(puzzle(text));
+            let mut moves = 0;
+            while session.end().is_none() {
+                let advice = session.advise(&mut Unwatched).unwrap();
+                session.play(&advice.play).unwrap();
+                moves += 1;
+                assert!(moves <= session.game().order(), "{text}: a hint was taken back");
+            }
+        }
+    }
+
+    #[test]
+    fn contradictions_show_at_once_and_hints_repair_them() {
+        let mut session = Session::new(puzzle("cube:3"));
+        session.play("1=000").unwrap();
+        session.play("2=000").unwrap();
+        assert_eq!(session.game().wrong(session.now()).iter().filter(|&&w| w).count(), 2);
+        let hint = session.advise(&mut Unwatched).unwrap().play;
+        assert!(hint.ends_with("=."), "{hint}");
+        session.undo();
+        for play in ["2=001", "3=010", "5=100"] {
+            session.play(play).unwrap();
+        }
+        assert!(session.game().wrong(session.now())[0], "0 + 1 + 2 + 4 is not 0");
+        let text = session.position();
+        assert_eq!(session.game().read_position(&text).unwrap(), *session.now());
+        for bad in ["9=000", "1=0000", "1=2", "x", "1=000"] {
+            assert!(session.play(bad).is_err(), "{bad}");
+        }
+    }
+}
