@@ -4,11 +4,12 @@
 
 pub mod null;
 pub mod queens;
+pub mod sprouts;
 
 use kit::Topic;
 
 /// Every topic that front ends show, in the order of their tables.
-pub static ALL: &[&dyn Topic] = &[&queens::Queens];
+pub static ALL: &[&dyn Topic] = &[&queens::Queens, &sprouts::Sprouts];
 
 /// The topic that is built and tested but not shown.
 pub static NULL: &dyn Topic = &null::Null;
