@@ -15,6 +15,9 @@
 //!
 //! *Misère play* ([`misere`]). Nimbers do not help; small lands are replaced by misère canonical forms.
 //!
+//! *Certificates* ([`certificate`]) list lands with their nimbers; [`verify`] replays them with the plain rules and its own comparison of positions.
+//! *Pictures* ([`drawing`]) are computed from the text of a whole drawing.
+//!
 //! ```
 //! use topics::sprouts::{land, proof::Proof, search::Search};
 //! let mut search = Search::new(1 << 28);
@@ -23,17 +26,21 @@
 //! # Ok::<(), kit::Error>(())
 //! ```
 
+pub mod certificate;
 mod claims;
+pub mod drawing;
 pub mod land;
 pub mod misere;
 pub mod plain;
+mod play;
 pub mod position;
 pub mod proof;
 mod questions;
 pub mod search;
+pub mod verify;
 mod word;
 
-use kit::{Claim, Question, Topic, Word};
+use kit::{Certificate, Claim, Error, GameTable, Question, Report, Result, Topic, Watch, Word};
 
 /// The topic.
 pub struct Sprouts;
@@ -66,5 +73,20 @@ impl Topic for Sprouts {
 
     fn words(&self) -> &'static [&'static dyn Word] {
         &[&word::SproutsWord]
+    }
+
+    fn table(&self) -> Option<&'static dyn GameTable> {
+        Some(&play::Paper)
+    }
+
+    fn verify(&self, certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+        match certificate.kind == certificate::KIND {
+            true => verify::verify(certificate, watch),
+            false => Err(Error::usage(
+                format!("sprouts {}", certificate.kind),
+                "no such kind of certificate",
+                format!("sprouts writes {}", certificate::KIND),
+            )),
+        }
     }
 }

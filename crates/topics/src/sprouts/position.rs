@@ -376,7 +376,7 @@ mod tests {
 
     #[test]
     fn texts_round_trip() {
-        for text in ["{}", "{0*3}", "{0}", "{0.1A1A}", "{AB.0*2}{AB}", "{2}", "{12.AB}{A2B}{}", "{ADBD.C}", "{A.B}"] {
+        for text in ["{}", "{0*3}", "{0}", "{0.1A1A}", "{0*2.AB}{AB}", "{2}", "{12.AB}{A2B}{}", "{ADBD.C}", "{A.B}"] {
             let position: Position = text.parse().unwrap();
             assert_eq!(position.to_string(), text);
             assert_eq!(position.to_string().parse::<Position>().unwrap(), position);
@@ -402,7 +402,8 @@ mod tests {
             ("{0..0}", 4, "empty"),
             ("{0*}", 2, "star"),
             ("{é}", 2, "no part"),
-            ("12x", 1, "outside"),
+            ("12x", 3, "capital"),
+            ("12.", 1, "outside"),
         ] {
             let line = text.parse::<Position>().unwrap_err().to_string();
             assert!(line.contains(part) && line.contains(&format!("place {place}")), "{text}: {line}");

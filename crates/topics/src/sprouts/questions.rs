@@ -1,12 +1,14 @@
 //! The questions: thin, the mathematics is next door.
 
+use super::certificate;
+use super::drawing;
 use super::land::{self, compact, unfold};
 use super::misere::Misere;
 use super::plain;
 use super::position::Position;
 use super::proof::Proof;
 use super::search::Search;
-use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
+use kit::{Ask, Error, Fact, Param, Question, Report, Result, Scene, Standing, Table, Watch};
 use rustc_hash::FxHashMap;
 
 pub(super) const ALL: &[&dyn Question] = &[&Solve, &TableQuestion, &MovesQuestion, &Value];
@@ -116,11 +118,16 @@ impl Question for Solve {
         let who = if found.lost { "lost" } else { "won" };
         let value = found.nimber.map_or(String::new(), |k| format!(", nimber {k}"));
         let line = format!("a start of {n} spots is {who} for the player to move{}{value}", play_words(ask));
-        Ok(Report::new(line, Standing::Proved)
+        let report = Report::new(line, Standing::Proved)
             .fact("outcome", outcome(found.lost))
             .fact("nimber", nimber_fact(found.nimber))
             .fact("positions", solver.positions())
-            .fact("stored", solver.stored()))
+            .fact("stored", solver.stored());
+        let Some(nimber) = found.nimber else { return Ok(report) };
+        let position = Position::start(n).to_string();
+        let certificate = certificate::write(&mut solver.search, &land::start(n), &position, nimber, watch)?;
+        let lands = certificate.body.lines().count() - 2;
+        Ok(report.fact("certificate_lands", lands).certificate(certificate))
     }
 }
 
@@ -183,6 +190,9 @@ fn joined(texts: &[String]) -> String {
         false => texts.join(" + "),
     }
 }
+
+/// The most moves that are drawn.
+const MOST_PREVIEWS: usize = 16;
 
 /// The most curves that are listed.
 const MOST_CURVES: u64 = 1 << 20;
@@ -276,11 +286,20 @@ impl Question for MovesQuestion {
             winning.len(),
             play_words(ask)
         );
-        Ok(Report::new(line, Standing::Proved)
+        let report = Report::new(line, Standing::Proved)
             .fact("moves", curves)
             .fact("options", Fact::list(rows.iter().map(|row| row.2.clone())))
             .fact("winning", Fact::list(winning))
-            .table(table))
+            .table(table);
+        let pictures: Vec<Scene> = rows
+            .iter()
+            .take(MOST_PREVIEWS)
+            .filter_map(|row| drawing::scene(&row.1.clone().with_names(), &row.2))
+            .collect();
+        Ok(match pictures.is_empty() {
+            true => report,
+            false => report.scene(drawing::strip("previews", &format!("the moves of {position}"), &pictures, 4)),
+        })
     }
 }
 
@@ -301,7 +320,12 @@ impl Question for Value {
     }
 
     fn examples(&self) -> &'static [&'static str] {
-        &["sprouts value {AB.0}{AB}", "sprouts value {0*2.AB}{AB.0*3}", "sprouts value 4 --play misere"]
+        &[
+            "sprouts value {AB.0}{AB}",
+            "sprouts value {ADBD.CEFE}",
+            "sprouts value {0*2.AB}{AB.0*3}",
+            "sprouts value 4 --play misere",
+        ]
     }
 
     fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
@@ -313,12 +337,16 @@ impl Question for Value {
         let who = if found.lost { "lost" } else { "won" };
         let value = found.nimber.map_or(String::new(), |k| format!(", nimber {k}"));
         let line = format!("{position} is {who} for the player to move{}{value}", play_words(ask));
-        Ok(Report::new(line, Standing::Proved)
+        let report = Report::new(line, Standing::Proved)
             .fact("outcome", outcome(found.lost))
             .fact("nimber", nimber_fact(found.nimber))
             .fact("canonical", joined(&lands))
             .fact("lands", Fact::list(lands))
             .fact("positions", solver.positions())
-            .fact("stored", solver.stored()))
+            .fact("stored", solver.stored());
+        Ok(match drawing::scene(&position.clone().with_names(), &position.to_string()) {
+            Some(scene) => report.scene(scene),
+            None => report,
+        })
     }
 }

@@ -221,6 +221,11 @@ impl Search {
         }
     }
 
+    /// Whether the options of a land were made.
+    pub fn expanded(&self, id: Id) -> bool {
+        self.known[id as usize].options != u32::MAX
+    }
+
     /// The nimber of a land, if it is known.
     pub fn known(&self, id: Id) -> Option<u8> {
         Some(self.known[id as usize].nimber).filter(|&nimber| nimber != UNKNOWN)
