@@ -50,6 +50,7 @@ pub struct Canon {
     pub lands: Vec<Vec<u8>>,
     spare: Vec<Vec<u8>>,
     budget: u32,
+    trials: u32,
 }
 
 impl Default for Canon {
@@ -66,6 +67,7 @@ impl Default for Canon {
             lands: Vec::new(),
             spare: Vec::new(),
             budget: 0,
+            trials: TRIALS,
         }
     }
 }
@@ -84,6 +86,11 @@ fn lives(byte: u8) -> u32 {
 }
 
 impl Canon {
+    /// One that tries every member of every tied class, so that equal positions always get equal texts.
+    pub fn exact() -> Canon {
+        Canon { trials: u32::MAX, ..Canon::default() }
+    }
+
     /// Simplifies a raw position (dead vertices already left out) and splits it into canonical lands in `self.lands`.
     pub fn simplify(&mut self, raw: &[u8]) {
         while let Some(land) = self.lands.pop() {
@@ -233,7 +240,7 @@ impl Canon {
         for digit in 0..NAME {
             self.color[usize::from(digit)] = mix(u64::from(digit) + 77);
         }
-        self.budget = TRIALS;
+        self.budget = self.trials;
         self.refine(members, &names);
         let mut best = self.spare.pop().unwrap_or_default();
         best.clear();
@@ -754,4 +761,83 @@ pub fn compact(at: &super::position::Position) -> Option<Vec<u8>> {
         raw.push(END);
     }
     Some(raw)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plain::{self, Truth};
+    use super::super::position::Position;
+    use super::*;
+    use rand::seq::SliceRandom;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// The same game in another guise: other numbers, walks turned, regions mirrored, everything in another order.
+    fn disguised(at: &Position, chance: &mut ChaCha8Rng) -> Position {
+        let mut numbers: Vec<u16> = (0..at.degree.len() as u16).collect();
+        numbers.shuffle(chance);
+        let mut other = at.clone();
+        for (v, &number) in numbers.iter().enumerate() {
+            other.degree[usize::from(number)] = at.degree[v];
+        }
+        for region in &mut other.regions {
+            let mirrored = chance.random_bool(0.5);
+            for walk in region.iter_mut() {
+                walk.iter_mut().for_each(|v| *v = numbers[usize::from(*v)]);
+                let turn = chance.random_range(0..walk.len());
+                walk.rotate_left(turn);
+                if mirrored {
+                    walk.reverse();
+                }
+            }
+            region.shuffle(chance);
+        }
+        other.regions.shuffle(chance);
+        other
+    }
+
+    fn random_position(n: usize, moves: usize, chance: &mut ChaCha8Rng) -> Position {
+        let mut at = Position::start(n);
+        for _ in 0..moves {
+            let curves = plain::curves(&at);
+            if curves.is_empty() {
+                break;
+            }
+            at = plain::draw(&at, &curves[chance.random_range(0..curves.len())]);
+        }
+        at
+    }
+
+    #[test]
+    fn disguises_have_one_canonical_form() {
+        let mut chance = ChaCha8Rng::seed_from_u64(7);
+        let (mut one, mut two) = (Canon::exact(), Canon::exact());
+        for round in 0..300 {
+            let at = random_position(2 + round % 5, 1 + round % 8, &mut chance);
+            let other = disguised(&at, &mut chance);
+            one.simplify(&compact(&at).unwrap());
+            two.simplify(&compact(&other).unwrap());
+            assert_eq!(one.lands, two.lands, "{at} and {other}");
+            let texts: Vec<Vec<u8>> = one.lands.clone();
+            for land in texts {
+                one.simplify(&land);
+                assert_eq!(one.lands, [land], "a canonical land is its own form");
+            }
+        }
+    }
+
+    #[test]
+    fn simplifying_keeps_nimbers_and_misere_outcomes() {
+        let mut chance = ChaCha8Rng::seed_from_u64(11);
+        let mut truth = Truth::default();
+        let mut canon = Canon::default();
+        for round in 0..60 {
+            let n = 3 + round % 2;
+            let at = random_position(n, 3 * n - 5 + round % 3, &mut chance);
+            canon.simplify(&compact(&at).unwrap());
+            let simple = super::super::word::sum_of(&canon.lands);
+            assert_eq!(truth.nimber(&simple), truth.nimber(&at), "{at} and {simple}");
+            assert_eq!(truth.misere_lost(&simple), truth.misere_lost(&at), "{at} and {simple}");
+        }
+    }
 }

@@ -30,6 +30,7 @@ pub mod certificate;
 mod claims;
 pub mod drawing;
 pub mod land;
+pub mod length;
 pub mod misere;
 pub mod plain;
 mod play;

@@ -54,7 +54,7 @@ pub fn curves(at: &Position) -> Vec<Curve> {
 }
 
 /// Whether a curve may join the vertices: each end costs a life.
-fn may_join(at: &Position, u: u16, v: u16) -> bool {
+pub(super) fn may_join(at: &Position, u: u16, v: u16) -> bool {
     match u == v {
         true => at.lives(u) >= 2,
         false => at.lives(u) >= 1 && at.lives(v) >= 1,

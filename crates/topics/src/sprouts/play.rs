@@ -241,6 +241,18 @@ impl Game for SproutsGame {
     }
 }
 
+/// The positions of a game, the start first.
+pub(super) fn replay(n: usize, misere: bool, moves: &[&str]) -> Result<Vec<Position>> {
+    let game = SproutsGame::new(n, misere);
+    let mut history = vec![game.start()];
+    for text in moves {
+        let at = &history[history.len() - 1];
+        let play = game.read_move(at, text)?;
+        history.push(game.after(at, &play));
+    }
+    Ok(history)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,15 +3,19 @@
 use super::certificate;
 use super::drawing;
 use super::land::{self, compact, unfold};
+use super::length;
 use super::misere::Misere;
 use super::plain;
+use super::play;
 use super::position::Position;
 use super::proof::Proof;
 use super::search::Search;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Scene, Standing, Table, Watch};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashMap;
 
-pub(super) const ALL: &[&dyn Question] = &[&Solve, &TableQuestion, &MovesQuestion, &Value];
+pub(super) const ALL: &[&dyn Question] = &[&Solve, &TableQuestion, &MovesQuestion, &Value, &Length, &GameQuestion];
 
 const PLAY: Param =
     Param::choice("play", "normal: who cannot move loses; misere: wins", &["normal", "misere"]).or("normal");
@@ -179,7 +183,7 @@ impl Question for TableQuestion {
 
 /// A position in canonical form: its lands, each a text.
 pub(super) fn canonical_texts(raw: &[u8]) -> Vec<String> {
-    let mut canon = land::Canon::default();
+    let mut canon = land::Canon::exact();
     canon.simplify(raw);
     canon.lands.iter().map(|land| unfold(land).to_string()).collect()
 }
@@ -348,5 +352,110 @@ impl Question for Value {
             Some(scene) => report.scene(scene),
             None => report,
         })
+    }
+}
+
+struct Length;
+
+impl Question for Length {
+    fn name(&self) -> &'static str {
+        "length"
+    }
+
+    fn about(&self) -> &'static str {
+        "the shortest and the longest game of N spots, by all games up to 5 spots, else by random ones"
+    }
+
+    fn params(&self) -> &'static [Param] {
+        const PARAMS: &[Param] = &[
+            Param::whole("n", "spots at the start", 0, 60).main(),
+            Param::whole("games", "random games for more than 5 spots", 1, 100_000).or("20"),
+            Param::seed(),
+            MEMORY,
+        ];
+        PARAMS
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &["sprouts length 4", "sprouts length 12"]
+    }
+
+    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+        let n = ask.size("n");
+        let (shortest, longest, standing) = match n <= 5 {
+            true => {
+                let (short, long) = length::lengths(&land::start(n), ask.size("memory") << 20, watch)?;
+                (u64::from(short), u64::from(long), Standing::Proved)
+            }
+            false => random_lengths(n, ask, watch)?,
+        };
+        let how = if n <= 5 { "all games" } else { "random games" };
+        let line = format!("{how} of {n} spots last {shortest} to {longest} moves");
+        Ok(Report::new(line, standing)
+            .fact("shortest", shortest)
+            .fact("longest", longest)
+            .fact("within_bounds", n == 0 || shortest >= 2 * n as u64 && longest < 3 * n as u64))
+    }
+}
+
+fn random_lengths(n: usize, ask: &Ask, watch: &mut dyn Watch) -> Result<(u64, u64, Standing)> {
+    let mut chance = ChaCha8Rng::seed_from_u64(ask.seed());
+    let games = ask.size("games") as u64;
+    let (mut shortest, mut longest) = (u64::MAX, 0);
+    for game in 0..games {
+        kit::watch::step(watch, game, Some(games), || format!("{game} games were played"))?;
+        let length = length::random_length(n, &mut chance) as u64;
+        shortest = shortest.min(length);
+        longest = longest.max(length);
+    }
+    Ok((shortest, longest, Standing::checked(format!("{games} random games"))))
+}
+
+struct GameQuestion;
+
+impl Question for GameQuestion {
+    fn name(&self) -> &'static str {
+        "game"
+    }
+
+    fn about(&self) -> &'static str {
+        "a game as a strip of pictures: N spots and the moves, by the names that play gives them"
+    }
+
+    fn params(&self) -> &'static [Param] {
+        const PARAMS: &[Param] = &[
+            Param::whole("n", "spots at the start", 1, 12).main(),
+            Param::text("moves", "the moves, separated by semicolons", 4000).main(),
+            PLAY,
+        ];
+        PARAMS
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &["sprouts game 2 \"A-B; A-B\"", "sprouts game 3 \"A-A around B; B-D; C-C; C-F\""]
+    }
+
+    fn answer(&self, ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+        let texts: Vec<&str> =
+            ask.text("moves").unwrap_or("").split(';').map(str::trim).filter(|t| !t.is_empty()).collect();
+        let history = play::replay(ask.size("n"), ask.text("play") == Some("misere"), &texts)?;
+        let last = history.last().map(ToString::to_string).unwrap_or_default();
+        let mut over = true;
+        if let Some(at) = history.last() {
+            plain::each_curve(at, &mut |_| {
+                over = false;
+                false
+            });
+        }
+        let captions = std::iter::once("start").chain(texts.iter().copied());
+        let pictures: Vec<Scene> =
+            history.iter().zip(captions).filter_map(|(at, text)| drawing::scene(at, text)).collect();
+        let line = format!("after {} moves: {last}{}", texts.len(), if over { ", no move is left" } else { "" });
+        Ok(Report::new(line, Standing::Proved)
+            .fact("position", last)
+            .fact("moves", texts.len())
+            .fact("over", over)
+            .fact("positions", Fact::list(history.iter().map(ToString::to_string)))
+            .scene(drawing::strip("game", "a game of Sprouts", &pictures, 4)))
     }
 }
