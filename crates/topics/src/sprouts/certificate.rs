@@ -13,13 +13,17 @@
 //! is lost and little else: won positions are shown by their winning move.
 
 use super::land::unfold;
+use super::misere::Misere;
 use super::search::{Id, Search};
+use super::word::sum_of;
 use kit::{Certificate, Result, Watch};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write as _;
 
-/// The kind of certificate.
+/// The kind of certificate of normal play.
 pub const KIND: &str = "nimbers";
+/// The kind of certificate of misère play: lost positions, every move from which has an answer to a lost position.
+pub const MISERE: &str = "misere";
 
 /// The certificate of a raw position that the search has solved.
 pub fn write(
@@ -139,4 +143,64 @@ impl List<'_> {
         self.need(&lands);
         Ok(true)
     }
+}
+
+/// The certificate of a misère outcome: the lost positions that an all-knowing player leaves.
+pub fn write_misere(
+    misere: &mut Misere,
+    raw: &[u8],
+    position: &str,
+    lost: bool,
+    watch: &mut dyn Watch,
+) -> Result<Certificate> {
+    let root = misere.lands_of(raw);
+    let mut queue: Vec<Vec<Id>> = Vec::new();
+    let mut listed: FxHashSet<Vec<Id>> = FxHashSet::default();
+    match lost {
+        true => {
+            listed.insert(root.clone());
+            queue.push(root);
+        }
+        false => answer_misere(misere, &root, &mut queue, &mut listed, watch)?,
+    }
+    let mut done = 0;
+    while let Some(sum) = queue.get(done).cloned() {
+        done += 1;
+        for option in misere.options(&sum, watch)? {
+            answer_misere(misere, &option, &mut queue, &mut listed, watch)?;
+        }
+    }
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    for sum in &queue {
+        let text = sum_of(&misere.bytes_of(sum)).to_string();
+        lines.push((text.len(), text));
+    }
+    lines.sort();
+    let mut body = format!("position {position}\noutcome {}\n", if lost { "P" } else { "N" });
+    for (_, line) in lines {
+        writeln!(body, "{line}").expect("writing to a string cannot fail");
+    }
+    Ok(Certificate::new("sprouts", MISERE, body))
+}
+
+/// Lists an answer to a won sum, unless one is listed already or nothing is left to play.
+fn answer_misere(
+    misere: &mut Misere,
+    sum: &[Id],
+    queue: &mut Vec<Vec<Id>>,
+    listed: &mut FxHashSet<Vec<Id>>,
+    watch: &mut dyn Watch,
+) -> Result<()> {
+    let answers = misere.options(sum, watch)?;
+    if answers.iter().any(|answer| listed.contains(answer)) {
+        return Ok(());
+    }
+    for answer in answers {
+        if misere.lost_lands(&answer, watch)? {
+            listed.insert(answer.clone());
+            queue.push(answer);
+            return Ok(());
+        }
+    }
+    Ok(())
 }

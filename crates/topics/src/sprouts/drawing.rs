@@ -220,7 +220,33 @@ fn layout(at: &Position) -> Option<Layout> {
     }
     let mut points = spread(&mesh, &rim);
     points.truncate(vertices + 2 * map.edges.len());
+    fill_frame(&mut points);
     Some(Layout { points, map })
+}
+
+/// Moves and scales the drawing to the middle of its frame.
+fn fill_frame(points: &mut [Point]) {
+    let bounds = |along: fn(&Point) -> f64| {
+        let values = points.iter().map(along);
+        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)))
+    };
+    let (x, y) = (bounds(|p| p.0), bounds(|p| p.1));
+    let size = (x.1 - x.0).max(y.1 - y.0).max(2.0);
+    let scale = 1.9 * RADIUS / size;
+    for p in points {
+        *p = (scale * (p.0 - (x.0 + x.1) / 2.0), scale * (p.1 - (y.0 + y.1) / 2.0));
+    }
+}
+
+/// The radius of spots: as large as their distances allow.
+fn spot_radius(points: &[Point]) -> f64 {
+    let mut least = f64::INFINITY;
+    for (i, a) in points.iter().enumerate() {
+        for b in &points[..i] {
+            least = least.min((a.0 - b.0).hypot(a.1 - b.1));
+        }
+    }
+    (0.4 * least).clamp(0.08, 0.26)
 }
 
 /// Joins the rings of a region by bridges into one.
@@ -383,14 +409,15 @@ pub fn scene(at: &Position, caption: &str) -> Option<Scene> {
         }
         scene.add(Shape::new(Form::Path(path)).stroke(Ink::Solid).weight(0.06));
     }
+    let radius = spot_radius(&layout.points[..vertices]);
     for v in 0..vertices {
         let (x, y) = layout.points[v];
         let dead = at.degree[v] == 3;
-        let spot = Shape::circle(x, y, if dead { 0.16 } else { 0.24 });
+        let spot = Shape::circle(x, y, if dead { 0.6 * radius } else { radius });
         let spot = spot.fill(if dead { Ink::Faint } else { Ink::Paper }).stroke(Ink::Solid).weight(0.04);
         scene.add(spot.label(format!("{}, {} lives", name(v), 3 - at.degree[v])));
         if !dead {
-            scene.add(Shape::text(x, y + 0.1, 0.28, name(v)));
+            scene.add(Shape::text(x, y + 0.4 * radius, 1.15 * radius, name(v)));
         }
     }
     Some(scene)

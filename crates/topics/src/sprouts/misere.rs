@@ -56,6 +56,41 @@ impl Misere {
         self.lost_sum(&sum, watch)
     }
 
+    /// The lands of a raw position.
+    pub(super) fn lands_of(&mut self, raw: &[u8]) -> Vec<Id> {
+        let mut ids = self.search.lands_of(raw);
+        ids.sort_unstable();
+        ids
+    }
+
+    /// The bytes of lands.
+    pub(super) fn bytes_of(&self, ids: &[Id]) -> Vec<Vec<u8>> {
+        ids.iter().map(|&id| self.search.lands.get(id).to_vec()).collect()
+    }
+
+    /// The sums after a move in one of the lands, the restrictive ones first.
+    pub(super) fn options(&mut self, ids: &[Id], watch: &mut dyn Watch) -> Result<Vec<Vec<Id>>> {
+        let mut list = Vec::new();
+        for (i, &id) in ids.iter().enumerate() {
+            for option in self.search.options(id, watch)? {
+                let rest = ids.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &land)| land);
+                let mut sum: Vec<Id> = rest.chain(option).collect();
+                sum.sort_unstable();
+                list.push(sum);
+            }
+        }
+        list.sort();
+        list.dedup();
+        list.sort_by_cached_key(|sum| sum.iter().map(|&id| self.search.difficulty(id)).sum::<u64>());
+        Ok(list)
+    }
+
+    /// Whether the player to move loses a sum of lands.
+    pub(super) fn lost_lands(&mut self, ids: &[Id], watch: &mut dyn Watch) -> Result<bool> {
+        let sum = self.sum(ids, 0, watch)?;
+        self.lost_sum(&sum, watch)
+    }
+
     fn form(&mut self, id: Id, watch: &mut dyn Watch) -> Result<u32> {
         if let Some(&form) = self.form_of.get(&id) {
             return Ok(form);

@@ -81,12 +81,13 @@ impl Topic for Sprouts {
     }
 
     fn verify(&self, certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
-        match certificate.kind == certificate::KIND {
-            true => verify::verify(certificate, watch),
-            false => Err(Error::usage(
+        match certificate.kind.as_str() {
+            certificate::KIND => verify::verify(certificate, watch),
+            certificate::MISERE => verify::verify_misere(certificate, watch),
+            _ => Err(Error::usage(
                 format!("sprouts {}", certificate.kind),
                 "no such kind of certificate",
-                format!("sprouts writes {}", certificate::KIND),
+                format!("sprouts writes {} and {}", certificate::KIND, certificate::MISERE),
             )),
         }
     }

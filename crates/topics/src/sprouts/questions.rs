@@ -95,6 +95,9 @@ fn play_words(ask: &Ask) -> &'static str {
     }
 }
 
+/// Misère certificates list whole sums, so they grow faster than the search.
+const MISERE_CERTIFIED: usize = 7;
+
 struct Solve;
 
 impl Question for Solve {
@@ -127,9 +130,14 @@ impl Question for Solve {
             .fact("nimber", nimber_fact(found.nimber))
             .fact("positions", solver.positions())
             .fact("stored", solver.stored());
-        let Some(nimber) = found.nimber else { return Ok(report) };
-        let position = Position::start(n).to_string();
-        let certificate = certificate::write(&mut solver.search, &land::start(n), &position, nimber, watch)?;
+        let (position, start) = (Position::start(n).to_string(), land::start(n));
+        let certificate = match (found.nimber, &mut solver.misere) {
+            (Some(nimber), _) => certificate::write(&mut solver.search, &start, &position, nimber, watch)?,
+            (None, Some(misere)) if n <= MISERE_CERTIFIED => {
+                certificate::write_misere(misere, &start, &position, found.lost, watch)?
+            }
+            _ => return Ok(report),
+        };
         let lands = certificate.body.lines().count() - 2;
         Ok(report.fact("certificate_lands", lands).certificate(certificate))
     }

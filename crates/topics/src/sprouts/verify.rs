@@ -3,7 +3,7 @@
 use super::plain::{self, Curve};
 use super::position::Position;
 use kit::{Certificate, Error, Report, Result, Standing, Watch};
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
 /// A vertex of a simplified land: a digit, or a name by number from 3 on.
@@ -34,6 +34,117 @@ pub fn verify(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report
         .fact("outcome", if nimber == 0 { "P" } else { "N" })
         .fact("lands", lines.len())
         .fact("moves", book.moves))
+}
+
+/// Replays a certificate of misère play: from every listed position there is a move, and every move has an answer to a listed one or
+/// leaves nothing to play.
+pub fn verify_misere(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+    let bad = |line: &str, why: &str| Error::failed(format!("the line {:?}: {why}", kit::shorten(line)));
+    let mut lines = certificate.body.lines();
+    let first = lines.next().unwrap_or("");
+    let position = first.strip_prefix("position ").ok_or_else(|| bad(first, "it should name the position"))?;
+    let position: Position = position.parse().map_err(|e: Error| bad(first, &e.to_string()))?;
+    let second = lines.next().unwrap_or("");
+    let lost = match second {
+        "outcome P" => true,
+        "outcome N" => false,
+        _ => return Err(bad(second, "it should name the outcome")),
+    };
+    let mut losses = Losses::default();
+    let mut list = Vec::new();
+    for line in lines {
+        let listed: Position = line.parse().map_err(|e: Error| bad(line, &e.to_string()))?;
+        let classes = losses.classes(&listed);
+        losses.listed.insert(classes);
+        list.push(listed);
+    }
+    for (index, listed) in list.iter().enumerate() {
+        kit::watch::step(watch, index as u64, Some(list.len() as u64), || format!("{index} lines were checked"))?;
+        losses.check(listed)?;
+    }
+    let stands = match lost {
+        true => {
+            let classes = losses.classes(&position);
+            losses.listed.contains(&classes)
+        }
+        false => losses.won(&position),
+    };
+    if !stands {
+        return Err(Error::failed(format!("{position}: the list does not show its outcome")));
+    }
+    let who = if lost { "lost" } else { "won" };
+    let line = format!("{position} is {who} in misère play: {} lost positions replayed with every move", list.len());
+    Ok(Report::new(line, Standing::Proved)
+        .fact("position", position.to_string())
+        .fact("outcome", if lost { "P" } else { "N" })
+        .fact("lands", list.len())
+        .fact("moves", losses.moves))
+}
+
+/// Lost positions as sorted lists of classes of equal lands.
+#[derive(Default)]
+struct Losses {
+    class_of: FxHashMap<u64, Vec<(Land, usize)>>,
+    count: usize,
+    listed: FxHashSet<Vec<usize>>,
+    won: FxHashMap<Vec<usize>, bool>,
+    moves: u64,
+}
+
+impl Losses {
+    fn classes(&mut self, at: &Position) -> Vec<usize> {
+        let mut classes: Vec<usize> = Vec::new();
+        for land in lands_of(at) {
+            let likely = self.class_of.entry(invariant(&land)).or_default();
+            classes.push(match likely.iter().find(|(other, _)| *other == land || same(&land, other)) {
+                Some(&(_, class)) => class,
+                None => {
+                    self.count += 1;
+                    likely.push((land, self.count));
+                    self.count
+                }
+            });
+        }
+        classes.sort_unstable();
+        classes
+    }
+
+    /// Whether the player to move wins by the list, or because nothing is left to play.
+    fn won(&mut self, at: &Position) -> bool {
+        let key = self.classes(at);
+        if let Some(&won) = self.won.get(&key) {
+            return won;
+        }
+        let (mut any, mut won) = (false, false);
+        each_option(at, &mut |option| {
+            any = true;
+            self.moves += 1;
+            let classes = self.classes(&option);
+            won = self.listed.contains(&classes);
+            !won
+        });
+        let won = won || !any;
+        self.won.insert(key, won);
+        won
+    }
+
+    fn check(&mut self, at: &Position) -> Result<()> {
+        let mut any = false;
+        let mut trouble = None;
+        each_option(at, &mut |option| {
+            any = true;
+            self.moves += 1;
+            if !self.won(&option) {
+                trouble = Some(format!("{at}: nothing in the list answers the move to {option}"));
+            }
+            trouble.is_none()
+        });
+        match trouble {
+            Some(line) => Err(Error::failed(line)),
+            None if !any => Err(Error::failed(format!("{at}: no move is left, so it is won in misère play"))),
+            None => Ok(()),
+        }
+    }
 }
 
 type Lines = Vec<(String, u32)>;
@@ -415,6 +526,7 @@ fn shape(land: &Land, name: &dyn Fn(u32) -> u32) -> Vec<Vec<Walk>> {
 #[cfg(test)]
 mod tests {
     use super::super::land::start;
+    use super::super::misere::Misere;
     use super::super::proof::Proof;
     use super::super::search::Search;
     use super::super::{certificate, position::Position};
@@ -458,6 +570,23 @@ mod tests {
         }
         // A left-out line may be one that another answer replaces; a wrong nimber never passes.
         assert!(fallen >= lines.len() - 1, "{fallen} of {}", 2 * (lines.len() - 1));
+    }
+
+    #[test]
+    fn misere_certificates_stand_and_fall() {
+        for n in 1..=4 {
+            let mut misere = Misere::new(1 << 28);
+            let lost = misere.lost(&start(n), &mut Unwatched).unwrap();
+            let text = Position::start(n).to_string();
+            let good = certificate::write_misere(&mut misere, &start(n), &text, lost, &mut Unwatched).unwrap();
+            verify_misere(&good, &mut Unwatched).unwrap_or_else(|e| panic!("{n}: {e}"));
+            let (from, to) = if lost { ("outcome P", "outcome N") } else { ("outcome N", "outcome P") };
+            let other = Certificate::new("sprouts", "misere", good.body.replace(from, to));
+            assert!(verify_misere(&other, &mut Unwatched).is_err(), "{n} with the other outcome");
+            let without: Vec<&str> = good.body.lines().take(2).collect();
+            let empty = Certificate::new("sprouts", "misere", without.join("\n"));
+            assert!(verify_misere(&empty, &mut Unwatched).is_err(), "{n} with an empty list");
+        }
     }
 
     #[test]

@@ -124,7 +124,7 @@ mod tests {
         let means = Means { memory: 1 << 26, threads: 1 };
         let five = SproutsWord.read(&[arg("5", ArgKind::Bare)]).unwrap();
         assert_eq!(five.call(), "sprouts(5)");
-        assert_eq!(five.rules.nimbers(&[five.position.clone()], means, &mut Unwatched).unwrap(), [1]);
+        assert_eq!(five.rules.nimbers(std::slice::from_ref(&five.position), means, &mut Unwatched).unwrap(), [1]);
         let loop_ = SproutsWord.read(&[arg("{AB.0}{AB}", ArgKind::Quoted)]).unwrap();
         assert_eq!(loop_.call(), "sprouts(\"{AB.0}{AB}\")");
         for step in loop_.rules.steps(&loop_.position).unwrap() {
