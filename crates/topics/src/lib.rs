@@ -10,6 +10,7 @@ pub mod merlin;
 pub mod null;
 pub mod queens;
 pub mod scale;
+pub mod sprouts;
 pub mod sums;
 
 use kit::Topic;
@@ -18,6 +19,7 @@ use kit::Topic;
 pub static ALL: &[&dyn Topic] = &[
     &queens::Queens,
     &sums::Sums,
+    &sprouts::Sprouts,
     &merlin::Merlin,
     &magic::Magic,
     &exile::Exile,

@@ -1,0 +1,206 @@
+//! Certificates: the lands and nimbers that prove a start's nimber.
+//!
+//! ```text
+//! position {0*3}
+//! nimber 1
+//! {0*3} 1
+//! {0.1A1A} 0
+//! ...
+//! ```
+//!
+//! A line "land k" stands when no move leads to a sum of nimber k and every smaller nimber is reached. That a sum has not nimber k
+//! is seen from the list if all its lands are there; otherwise one of its lands has a move to lands of the list by which the sum becomes k. So the list holds what
+//! is lost and little else: won positions are shown by their winning move.
+
+use super::land::unfold;
+use super::misere::Misere;
+use super::search::{Id, Search};
+use super::word::sum_of;
+use kit::{Certificate, Result, Watch};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::fmt::Write as _;
+
+/// The kind of certificate of normal play.
+pub const KIND: &str = "nimbers";
+/// The kind of certificate of misère play: lost positions, every move from which has an answer to a lost position.
+pub const MISERE: &str = "misere";
+
+/// The certificate of a raw position that the search has solved.
+pub fn write(
+    search: &mut Search,
+    raw: &[u8],
+    position: &str,
+    nimber: u8,
+    watch: &mut dyn Watch,
+) -> Result<Certificate> {
+    let mut list = List { search, needed: FxHashMap::default(), queue: Vec::new() };
+    let roots = list.search.lands_of(raw);
+    list.need(&roots);
+    let mut done = 0;
+    while let Some(&id) = list.queue.get(done) {
+        done += 1;
+        list.justify(id, watch)?;
+    }
+    let mut lines: Vec<(usize, String)> = list
+        .queue
+        .iter()
+        .map(|&id| {
+            (list.search.lands.get(id).len(), format!("{} {}", unfold(list.search.lands.get(id)), list.needed[&id]))
+        })
+        .collect();
+    lines.sort();
+    let mut body = format!("position {position}\nnimber {nimber}\n");
+    for (_, line) in lines {
+        writeln!(body, "{line}").expect("writing to a string cannot fail");
+    }
+    Ok(Certificate::new("sprouts", KIND, body))
+}
+
+struct List<'a> {
+    search: &'a mut Search,
+    needed: FxHashMap<Id, u8>,
+    queue: Vec<Id>,
+}
+
+impl List<'_> {
+    fn need(&mut self, lands: &[Id]) {
+        for &id in lands {
+            if let Some(nimber) = self.search.known(id)
+                && self.needed.insert(id, nimber).is_none()
+            {
+                self.queue.push(id);
+            }
+        }
+    }
+
+    /// The nimber of a sum if all its lands have one, and how many of them the list lacks.
+    fn value(&self, lands: &[Id]) -> Option<(u8, usize)> {
+        let mut sum = 0;
+        for &id in lands {
+            sum ^= self.search.known(id)?;
+        }
+        Some((sum, lands.iter().filter(|id| !self.needed.contains_key(id)).count()))
+    }
+
+    fn difficulty(&self, lands: &[Id]) -> u64 {
+        lands.iter().map(|&id| self.search.difficulty(id)).sum()
+    }
+
+    /// The option of nimber k that costs the list least.
+    fn cheapest(&self, options: &[Vec<Id>], k: u8) -> Option<Vec<Id>> {
+        let fitting =
+            options.iter().filter_map(|o| self.value(o).filter(|v| v.0 == k).map(|v| (v.1, self.difficulty(o), o)));
+        fitting.min().map(|(_, _, option)| option.clone())
+    }
+
+    /// Takes into the list what shows that the land has its nimber.
+    fn justify(&mut self, id: Id, watch: &mut dyn Watch) -> Result<()> {
+        let k = self.needed[&id];
+        let options = self.search.options(id, watch)?;
+        for less in 0..k {
+            let option = self.cheapest(&options, less).expect("a smaller nimber was found when the land was solved");
+            self.need(&option);
+        }
+        for option in &options {
+            let Some((_, lacking)) = self.value(option) else {
+                self.reply(option, k, watch)?;
+                continue;
+            };
+            if lacking > 0 && !self.reply(option, k, watch)? {
+                self.need(option);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a move that answers this option into the list; false when none is known whose lands are solved.
+    fn reply(&mut self, option: &[Id], k: u8, watch: &mut dyn Watch) -> Result<bool> {
+        let mut best: Option<(usize, u64, Vec<Id>)> = None;
+        for (i, &moved) in option.iter().enumerate() {
+            let others: Vec<Id> = option.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &id)| id).collect();
+            let Some((sum, lacking)) = self.value(&others) else { continue };
+            if !self.search.expanded(moved) {
+                continue;
+            }
+            let answers = self.search.options(moved, watch)?;
+            if let Some(answer) = self.cheapest(&answers, k ^ sum) {
+                let cost = lacking + self.value(&answer).map_or(0, |v| v.1);
+                let mut lands = others;
+                lands.extend(answer);
+                let entry = (cost, self.difficulty(&lands), lands);
+                if best.as_ref().is_none_or(|b| entry < *b) {
+                    best = Some(entry);
+                }
+            }
+        }
+        // A solved option may be cheaper than its answer.
+        if let (Some((_, lacking)), Some((cost, ..))) = (self.value(option), &best)
+            && lacking < *cost
+        {
+            return Ok(false);
+        }
+        let Some((_, _, lands)) = best else { return Ok(false) };
+        self.need(&lands);
+        Ok(true)
+    }
+}
+
+/// The certificate of a misère outcome: the lost positions that an all-knowing player leaves.
+pub fn write_misere(
+    misere: &mut Misere,
+    raw: &[u8],
+    position: &str,
+    lost: bool,
+    watch: &mut dyn Watch,
+) -> Result<Certificate> {
+    let root = misere.lands_of(raw);
+    let mut queue: Vec<Vec<Id>> = Vec::new();
+    let mut listed: FxHashSet<Vec<Id>> = FxHashSet::default();
+    match lost {
+        true => {
+            listed.insert(root.clone());
+            queue.push(root);
+        }
+        false => answer_misere(misere, &root, &mut queue, &mut listed, watch)?,
+    }
+    let mut done = 0;
+    while let Some(sum) = queue.get(done).cloned() {
+        done += 1;
+        for option in misere.options(&sum, watch)? {
+            answer_misere(misere, &option, &mut queue, &mut listed, watch)?;
+        }
+    }
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    for sum in &queue {
+        let text = sum_of(&misere.bytes_of(sum)).to_string();
+        lines.push((text.len(), text));
+    }
+    lines.sort();
+    let mut body = format!("position {position}\noutcome {}\n", if lost { "P" } else { "N" });
+    for (_, line) in lines {
+        writeln!(body, "{line}").expect("writing to a string cannot fail");
+    }
+    Ok(Certificate::new("sprouts", MISERE, body))
+}
+
+/// Lists an answer to a won sum, unless one is listed already or nothing is left to play.
+fn answer_misere(
+    misere: &mut Misere,
+    sum: &[Id],
+    queue: &mut Vec<Vec<Id>>,
+    listed: &mut FxHashSet<Vec<Id>>,
+    watch: &mut dyn Watch,
+) -> Result<()> {
+    let answers = misere.options(sum, watch)?;
+    if answers.iter().any(|answer| listed.contains(answer)) {
+        return Ok(());
+    }
+    for answer in answers {
+        if misere.lost_lands(&answer, watch)? {
+            listed.insert(answer.clone());
+            queue.push(answer);
+            return Ok(());
+        }
+    }
+    Ok(())
+}

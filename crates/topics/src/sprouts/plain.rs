@@ -1,0 +1,201 @@
+//! The rules, plainly: every curve that may be drawn, on a position from which nothing is ever dropped. The slow truth.
+//!
+//! A curve leaves a corner of a boundary and ends at a corner of the same region. Between two boundaries it makes one of them. From a boundary to
+//! itself it cuts the region in two, and each other boundary falls on one side or the other.
+
+use super::position::{Boundary, Position, Region};
+use engine::impartial::mex;
+use rustc_hash::FxHashMap;
+
+/// A curve: between two corners (boundary, place) of a region, and which of the other boundaries it leaves on its first side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Curve {
+    /// The region by number.
+    pub region: usize,
+    /// Where it starts.
+    pub from: (usize, usize),
+    /// Where it ends.
+    pub to: (usize, usize),
+    /// The boundaries on the first side, for a curve that returns to its own boundary.
+    pub inside: Vec<usize>,
+}
+
+/// Every curve that may be drawn, by the definition; `false` from `each` ends the list.
+pub fn each_curve(at: &Position, each: &mut dyn FnMut(Curve) -> bool) {
+    for (r, region) in at.regions.iter().enumerate() {
+        let corners: Vec<(usize, usize)> =
+            region.iter().enumerate().flat_map(|(b, walk)| (0..walk.len()).map(move |i| (b, i))).collect();
+        for (index, &from) in corners.iter().enumerate() {
+            for &to in &corners[index..] {
+                if !may_join(at, region[from.0][from.1], region[to.0][to.1]) {
+                    continue;
+                }
+                let others: Vec<usize> = (0..region.len()).filter(|&b| b != from.0).collect();
+                let sides = if from.0 == to.0 { 1u64 << others.len() } else { 1 };
+                for side in 0..sides {
+                    let inside = (0..others.len()).filter(|&i| side >> i & 1 == 1).map(|i| others[i]).collect();
+                    if !each(Curve { region: r, from, to, inside }) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Every curve in a list.
+pub fn curves(at: &Position) -> Vec<Curve> {
+    let mut list = Vec::new();
+    each_curve(at, &mut |curve| {
+        list.push(curve);
+        true
+    });
+    list
+}
+
+/// Whether a curve may join the vertices: each end costs a life.
+pub(super) fn may_join(at: &Position, u: u16, v: u16) -> bool {
+    match u == v {
+        true => at.lives(u) >= 2,
+        false => at.lives(u) >= 1 && at.lives(v) >= 1,
+    }
+}
+
+/// The walk once around from a corner back to it: the corner's vertex is passed at both ends unless it was a lone spot.
+fn around(walk: &[u16], at: usize, lone: bool) -> Boundary {
+    let mut turned: Boundary = walk[at..].iter().chain(&walk[..at]).copied().collect();
+    if !lone {
+        turned.push(walk[at]);
+    }
+    turned
+}
+
+/// The position after a curve; the new spot on it is the last vertex.
+pub fn draw(at: &Position, curve: &Curve) -> Position {
+    let mut after = at.clone();
+    let spot = at.degree.len() as u16;
+    let region = &at.regions[curve.region];
+    let (from, to) = (&region[curve.from.0], &region[curve.to.0]);
+    let (u, v) = (from[curve.from.1], to[curve.to.1]);
+    let lone = |vertex: u16| at.degree[usize::from(vertex)] == 0;
+    after.degree.push(2);
+    after.degree[usize::from(u)] += 1;
+    after.degree[usize::from(v)] += 1;
+    if curve.from.0 != curve.to.0 {
+        let mut joined = around(from, curve.from.1, lone(u));
+        joined.push(spot);
+        joined.extend(around(to, curve.to.1, lone(v)));
+        joined.push(spot);
+        let mut rest: Region =
+            (0..region.len()).filter(|&b| b != curve.from.0 && b != curve.to.0).map(|b| region[b].clone()).collect();
+        rest.push(joined);
+        after.regions[curve.region] = rest;
+        return after;
+    }
+    let (i, j) = (curve.from.1, curve.to.1);
+    let (mut first, mut second): (Boundary, Boundary) = match i == j {
+        // A loop: one side sees its vertex from within the loop, the other all around.
+        true => (vec![u], around(from, i, lone(u))),
+        false => (from[i..=j].to_vec(), from[j..].iter().chain(&from[..=i]).copied().collect()),
+    };
+    first.push(spot);
+    second.push(spot);
+    let (mut one, mut two): (Region, Region) = (vec![first], vec![second]);
+    for b in (0..region.len()).filter(|&b| b != curve.from.0) {
+        if curve.inside.contains(&b) { &mut one } else { &mut two }.push(region[b].clone());
+    }
+    after.regions[curve.region] = one;
+    after.regions.push(two);
+    after
+}
+
+/// The least rotation of each walk, boundaries and regions sorted, vertices renumbered as they come: the same position in fewer guises, nothing
+/// dropped. It only serves to meet a position again.
+fn tidy(at: &Position) -> Position {
+    let mut tidy = at.clone();
+    for region in &mut tidy.regions {
+        for walk in region.iter_mut() {
+            let turns =
+                (0..walk.len().max(1)).map(|i| walk[i..].iter().chain(&walk[..i]).copied().collect::<Boundary>());
+            *walk = turns.min().unwrap_or_default();
+        }
+        region.sort();
+    }
+    tidy.regions.sort();
+    let mut numbers: Vec<Option<u16>> = vec![None; at.degree.len()];
+    let mut degree = Vec::with_capacity(at.degree.len());
+    for v in tidy.regions.iter_mut().flatten().flatten() {
+        let old = usize::from(*v);
+        *v = *numbers[old].get_or_insert_with(|| {
+            degree.push(at.degree[old]);
+            degree.len() as u16 - 1
+        });
+    }
+    tidy.degree = degree;
+    tidy
+}
+
+/// Nimbers by the definition, with a memory for positions met before.
+#[derive(Default)]
+pub struct Truth {
+    nimbers: FxHashMap<Position, u32>,
+    misere: FxHashMap<Position, bool>,
+}
+
+impl Truth {
+    /// The nimber: the least that no option has.
+    pub fn nimber(&mut self, at: &Position) -> u32 {
+        let key = tidy(at);
+        if let Some(&known) = self.nimbers.get(&key) {
+            return known;
+        }
+        let values: Vec<u32> = curves(&key).iter().map(|curve| self.nimber(&draw(&key, curve))).collect();
+        let value = mex(values);
+        self.nimbers.insert(key, value);
+        value
+    }
+
+    /// Whether the player to move loses when the last move loses.
+    pub fn misere_lost(&mut self, at: &Position) -> bool {
+        let key = tidy(at);
+        if let Some(&known) = self.misere.get(&key) {
+            return known;
+        }
+        let curves = curves(&key);
+        let lost = !curves.is_empty() && !curves.iter().any(|curve| self.misere_lost(&draw(&key, curve)));
+        self.misere.insert(key, lost);
+        lost
+    }
+
+    /// Every position whose nimber has been asked on the way.
+    pub fn met(&self) -> impl Iterator<Item = (&Position, u32)> {
+        self.nimbers.iter().map(|(position, &nimber)| (position, nimber))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_smallest_starts_by_hand() {
+        let mut truth = Truth::default();
+        // One spot: two moves are forced. Two spots are lost (Gardner 1967).
+        assert_eq!(truth.nimber(&Position::start(0)), 0);
+        assert_eq!(truth.nimber(&Position::start(1)), 0);
+        assert_eq!(truth.nimber(&Position::start(2)), 0);
+        assert!(truth.misere_lost(&Position::start(2)));
+        assert!(!truth.misere_lost(&Position::start(1)));
+    }
+
+    #[test]
+    fn degrees_count_curve_ends() {
+        let start = Position::start(2);
+        for curve in curves(&start) {
+            let after = draw(&start, &curve);
+            let ends: u8 = after.degree.iter().sum();
+            assert_eq!(ends, 4, "{after}");
+            assert_eq!(after.to_string().parse::<Position>().unwrap().to_string(), after.to_string());
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! A sheet of paper to play on.
+
+use super::drawing;
+use super::land::Canon;
+use super::misere::Misere;
+use super::plain::{self, Curve};
+use super::position::{Position, name};
+use super::proof::Proof;
+use super::questions::{check_curves, raw_of};
+use super::search::Search;
+use kit::{
+    Advice, Ask, End, Error, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch, shorten,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+/// The table.
+pub(super) struct Paper;
+
+impl GameTable for Paper {
+    fn params(&self) -> &'static [Param] {
+        const PARAMS: &[Param] = &[
+            Param::whole("n", "spots at the start", 1, 12).main(),
+            Param::choice("play", "normal: who cannot move loses; misere: wins", &["normal", "misere"]).or("normal"),
+        ];
+        PARAMS
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &["sprouts 2", "sprouts 3 --play misere"]
+    }
+
+    fn sit(&self, ask: &Ask) -> Result<Box<dyn Play>> {
+        let misere = ask.text("play") == Some("misere");
+        Ok(Box::new(Session::new(SproutsGame::new(ask.size("n"), misere))))
+    }
+}
+
+struct SproutsGame {
+    n: usize,
+    misere: bool,
+    /// What was solved so far.
+    book: Mutex<Book>,
+}
+
+struct Book {
+    search: Search,
+    proof: Proof,
+    misere: Misere,
+}
+
+/// Nobody waits long at a table: positions with more lives are not solved.
+const PATIENCE: usize = 24;
+const TABLES: usize = 1 << 29;
+
+impl SproutsGame {
+    fn new(n: usize, misere: bool) -> SproutsGame {
+        let book = Book { search: Search::new(TABLES), proof: Proof::default(), misere: Misere::new(TABLES) };
+        SproutsGame { n, misere, book: Mutex::new(book) }
+    }
+
+    /// Whether the position is lost, if it is small enough to know, and its nimber.
+    fn lost(&self, at: &Position, watch: &mut dyn Watch) -> Result<Option<(bool, Option<u8>)>> {
+        let lives: usize = at.degree.iter().map(|&d| usize::from(3 - d)).sum();
+        if lives > PATIENCE {
+            return Ok(None);
+        }
+        let raw = raw_of(at)?;
+        let mut guard = self.book.lock().unwrap_or_else(PoisonError::into_inner);
+        let book = &mut *guard;
+        Ok(Some(match self.misere {
+            true => (book.misere.lost(&raw, watch)?, None),
+            false => {
+                let nimber = book.proof.nimber_of(&mut book.search, &raw, watch)?;
+                (nimber == 0, Some(nimber))
+            }
+        }))
+    }
+}
+
+/// A curve with its short name: `A-B`, `A-A around C`, and a number where that does not tell it apart.
+#[derive(Clone)]
+struct Drawn {
+    text: String,
+    curve: Curve,
+}
+
+impl PartialEq for Drawn {
+    fn eq(&self, other: &Drawn) -> bool {
+        self.text == other.text
+    }
+}
+
+impl fmt::Display for Drawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Every curve with a name of its own.
+fn named_curves(at: &Position) -> Vec<Drawn> {
+    let mut used: FxHashMap<String, usize> = FxHashMap::default();
+    let mut list = Vec::new();
+    for curve in plain::curves(at) {
+        let region = &at.regions[curve.region];
+        let (u, v) = (region[curve.from.0][curve.from.1], region[curve.to.0][curve.to.1]);
+        let mut text = format!("{}-{}", name(usize::from(u.min(v))), name(usize::from(u.max(v))));
+        if !curve.inside.is_empty() {
+            // A figure is called by its first vertex that is alive, or its first.
+            let figure = |&b: &usize| {
+                let walk = &region[b];
+                let alive = walk.iter().copied().filter(|&w| at.lives(w) > 0).min();
+                name(usize::from(alive.unwrap_or(walk[0])))
+            };
+            let figures: Vec<String> = curve.inside.iter().map(figure).collect();
+            text = format!("{text} around {}", figures.join(","));
+        }
+        let count = used.entry(text.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            text = format!("{text} #{count}");
+        }
+        list.push(Drawn { text, curve });
+    }
+    list
+}
+
+impl Game for SproutsGame {
+    type Position = Position;
+    type Move = Drawn;
+
+    fn title(&self) -> String {
+        format!("{}Sprouts with {} spots", if self.misere { "misère " } else { "" }, self.n)
+    }
+
+    fn rules(&self) -> String {
+        let end = if self.misere { "wins" } else { "loses" };
+        format!(
+            "Draw a curve from a spot to a spot, or back to the same one, crossing nothing, and put a new spot on it. No spot has more than three curve ends. Who \
+             cannot move {end}. A move is A-B; a curve that closes around figures names them, A-A around C; a number tells apart what is left. Of moves that \
+             amount to the same one is offered, all are accepted."
+        )
+    }
+
+    fn start(&self) -> Position {
+        Position::start(self.n).with_names()
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position> {
+        let position: Position = text.parse()?;
+        check_curves(&position)?;
+        Ok(position.with_names())
+    }
+
+    fn moves(&self, at: &Position) -> Vec<Drawn> {
+        let mut seen = FxHashSet::default();
+        let mut canon = Canon::default();
+        let mut list = named_curves(at);
+        list.retain(|drawn| match raw_of(&plain::draw(at, &drawn.curve)) {
+            Ok(raw) => {
+                canon.simplify(&raw);
+                seen.insert(canon.lands.clone())
+            }
+            Err(_) => true,
+        });
+        list
+    }
+
+    fn read_move(&self, at: &Position, text: &str) -> Result<Drawn> {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let all = named_curves(at);
+        if let Some(drawn) = all.iter().find(|drawn| drawn.text == text) {
+            return Ok(drawn.clone());
+        }
+        let some: Vec<&str> = all.iter().take(6).map(|d| d.text.as_str()).collect();
+        let instead = match some.is_empty() {
+            true => "no move is left".to_string(),
+            false => format!("for example {}", some.join("  ")),
+        };
+        Err(Error::usage(format!("{:?}", shorten(&text)), "not a legal move here", instead))
+    }
+
+    fn after(&self, at: &Position, play: &Drawn) -> Position {
+        plain::draw(at, &play.curve)
+    }
+
+    fn end(&self, at: &Position, turn: usize) -> Option<End> {
+        let mut open = false;
+        plain::each_curve(at, &mut |_| {
+            open = true;
+            false
+        });
+        let moves = at.degree.len() - self.n.min(at.degree.len());
+        let winner = if self.misere { turn } else { 1 - turn };
+        (!open).then(|| End { winner: Some(winner), line: format!("no curve can be drawn after {moves} moves") })
+    }
+
+    fn advise(&self, at: &Position, watch: &mut dyn Watch) -> Result<Advice<Drawn>> {
+        let moves = self.moves(at);
+        let mut unknown = None;
+        for drawn in &moves {
+            match self.lost(&plain::draw(at, &drawn.curve), watch)? {
+                Some((true, _)) => {
+                    let line = "leaves a lost position".to_string();
+                    return Ok(Advice { play: drawn.clone(), standing: Standing::Proved, line });
+                }
+                Some((false, _)) => {}
+                None => unknown = Some(drawn.clone()),
+            }
+        }
+        match (unknown, moves.into_iter().next()) {
+            (Some(play), _) => {
+                let line = "too many lives are left to solve it".to_string();
+                Ok(Advice { play, standing: Standing::Best, line })
+            }
+            (None, Some(play)) => {
+                let line = "every move loses against best play".to_string();
+                Ok(Advice { play, standing: Standing::Proved, line })
+            }
+            (None, None) => Err(Error::usage("hint", "no move is left", "begin anew")),
+        }
+    }
+
+    fn values(&self, at: &Position, watch: &mut dyn Watch) -> Result<Vec<Valued<Drawn>>> {
+        let mut list = Vec::new();
+        for play in self.moves(at) {
+            let after = plain::draw(at, &play.curve);
+            let known = self.lost(&after, watch)?;
+            let nimber = match known {
+                Some((_, Some(k))) => format!("nimber {k}, "),
+                _ => String::new(),
+            };
+            list.push(Valued { play, wins: known.map(|k| k.0), note: format!("{nimber}leaves {after}") });
+        }
+        Ok(list)
+    }
+
+    fn scene(&self, at: &Position) -> Scene {
+        drawing::scene(at, &self.title()).unwrap_or_else(|| Scene::new("position", at.to_string(), 1.0, 1.0))
+    }
+}
+
+/// The positions of a game, the start first.
+pub(super) fn replay(n: usize, misere: bool, moves: &[&str]) -> Result<Vec<Position>> {
+    let game = SproutsGame::new(n, misere);
+    let mut history = vec![game.start()];
+    for text in moves {
+        let at = &history[history.len() - 1];
+        let play = game.read_move(at, text)?;
+        history.push(game.after(at, &play));
+    }
+    Ok(history)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_moves_differ_and_all_are_accepted() {
+        let game = SproutsGame::new(3, false);
+        let mut at = game.start();
+        for step in 0..4 {
+            let all = named_curves(&at);
+            let texts: FxHashSet<&str> = all.iter().map(|d| d.text.as_str()).collect();
+            assert_eq!(texts.len(), all.len(), "{at}");
+            for drawn in &all {
+                assert!(game.read_move(&at, &drawn.text).is_ok());
+            }
+            at = game.after(&at, &all[(step * 7) % all.len()]);
+            assert_eq!(game.read_position(&at.to_string()).unwrap(), at);
+        }
+    }
+}
