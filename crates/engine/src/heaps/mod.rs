@@ -14,7 +14,7 @@
 //! nearly always closed after a few of the other breaks. Blocks of 32 consecutive heaps do this side by side, and test candidates for the mex instead
 //! of collecting every value.
 //!
-//! *The theorem* ([`period`]). If g(n + p) = g(n) for all n from n0 to r n0 + (r - 1) p + k, where k is the last take and r the most heaps a move
+//! *The theorem* (`period`). If g(n + p) = g(n) for all n from n0 to r n0 + (r - 1) p + k, where k is the last take and r the most heaps a move
 //! leaves, then it holds for ever: from a larger heap every break has a part of at least n0 + p, and shifting this part by p leads from the options
 //! of n + p to those of n and back (Guy and Smith for r = 2).
 //!

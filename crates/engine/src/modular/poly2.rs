@@ -4,7 +4,7 @@
 //! supersets of the index's bits, by Lucas's theorem) and, with it, Fibonacci polynomials. The greatest common divisor is Lehmer's: from the leading 64
 //! coefficients of both a 2 x 2 matrix of up to 62 steps of Euclid is read off and applied to the whole in one pass of carry-less products:
 //! O(n^2 / 64^2) of them instead of O(n^2 / 64) word operations. [`Poly::gcd_plain`] is Euclid's algorithm itself. Where the processor
-//! multiplies without carry (PCLMULQDQ) that is chosen at run time; it makes the gcd of degree 50,000 about ten times faster.
+//! multiplies without carry (PCLMULQDQ) that is chosen at run time.
 #![allow(unsafe_code)]
 
 /// A polynomial over GF(2): bit i of the words is the coefficient of x^i. The last word is not zero.

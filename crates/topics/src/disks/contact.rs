@@ -49,7 +49,7 @@ pub fn tighten(disks: &Disks, start: f64, layout: &[f64]) -> Tight {
     Tight { half: best, layout: x, contacts, rattlers }
 }
 
-/// The pairs that touch within [`TOUCH`], and the disks that fewer than two other things hold.
+/// The pairs that touch within `TOUCH`, and the disks that fewer than two other things hold.
 pub fn contacts(disks: &Disks, half: f64, layout: &[f64]) -> (Vec<Pair>, Vec<usize>) {
     let near = |(pair, gap): (Pair, f64)| (gap < TOUCH * half).then_some(pair);
     let mut held: Vec<Pair> = disks.gaps(half, layout).into_iter().filter_map(near).collect();
