@@ -40,8 +40,9 @@ pub mod positions;
 mod questions;
 pub mod rules;
 pub mod solve;
+mod words;
 
-use kit::{Claim, GameTable, Question, Topic};
+use kit::{Claim, GameTable, Question, Topic, Word};
 pub use rules::{Rule, Rules};
 
 /// The topic.
@@ -72,6 +73,11 @@ impl Topic for Queens {
 
     fn claims(&self) -> &'static [Claim] {
         claims::CLAIMS
+    }
+
+    fn words(&self) -> &'static [&'static dyn Word] {
+        static WORDS: &[&dyn Word] = &[&words::QUEENS, &words::NOON];
+        WORDS
     }
 
     fn table(&self) -> Option<&'static dyn GameTable> {

@@ -164,6 +164,22 @@ impl QueensGame {
     }
 }
 
+/// The rules in a few sentences.
+pub(super) fn rules_text(rules: &Rules) -> String {
+    let open = match rules.rule {
+        Rule::Standard => "Place a piece on a free square that an even number of pieces attack.",
+        Rule::Alternate => {
+            "Place a piece on a free square that an odd number of pieces attack; the first piece goes anywhere."
+        }
+        Rule::Complementary => {
+            "Remove a piece that an even number of the others attack; on an even board the first removal is free."
+        }
+        Rule::Noon => "Place a piece on a free square that no piece attacks.",
+        Rule::Mod(_) => "Place a piece on a free square whose number of attackers is a multiple of the modulus.",
+    };
+    format!("{open} Pieces do not block each other. Who cannot move loses. A move is row,column.")
+}
+
 impl Game for QueensGame {
     type Position = Position;
     type Move = Square;
@@ -173,18 +189,7 @@ impl Game for QueensGame {
     }
 
     fn rules(&self) -> String {
-        let open = match self.rules.rule {
-            Rule::Standard => "Place a piece on a free square that an even number of pieces attack.",
-            Rule::Alternate => {
-                "Place a piece on a free square that an odd number of pieces attack; the first piece goes anywhere."
-            }
-            Rule::Complementary => {
-                "Remove a piece that an even number of the others attack; on an even board the first removal is free."
-            }
-            Rule::Noon => "Place a piece on a free square that no piece attacks.",
-            Rule::Mod(_) => "Place a piece on a free square whose number of attackers is a multiple of the modulus.",
-        };
-        format!("{open} Pieces do not block each other. Who cannot move loses. A move is row,column.")
+        rules_text(&self.rules)
     }
 
     fn start(&self) -> Position {

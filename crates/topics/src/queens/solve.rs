@@ -5,6 +5,7 @@
 //! *By search*: Noon's game, whose positions split, goes to the engine for Kayles on graphs.
 
 use super::rules::{Board, Field, Rule, Rules};
+use engine::impartial::mex;
 use engine::parity::{ParityGame, Table};
 use engine::subsets::{self, SubsetGame};
 use engine::vertex_kayles::{Graph, MOST_VERTICES, Solver, Vertices};
@@ -41,6 +42,9 @@ pub fn solve(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solu
             method: "the length of the game is odd or even from the start",
         });
     }
+    if rules.needs_start() && *board == rules.bare() {
+        return by_first_choice(rules, board, watch);
+    }
     match rules.rule {
         Rule::Noon => by_search(rules, board, watch),
         _ => match rules.parity_field(board).filter(|f| f.game.squares() <= TABLE_LIMIT) {
@@ -59,6 +63,23 @@ pub(super) fn forced(rules: &Rules, board: &Board) -> Option<u32> {
     }
     // For standard rules the criterion does not depend on the board: each piece on it changes a degree and a target together.
     (parity && rules.adjacency.iter().all(|targets| targets.len().is_multiple_of(2))).then_some(left as u32 & 1)
+}
+
+/// A game whose first square is free to choose: every choice is solved, up to symmetry.
+fn by_first_choice(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solution> {
+    let maps = boards::symmetries(rules.n);
+    let (mut winning, mut nimbers, mut positions) = (Vec::new(), Vec::new(), 0);
+    for s in boards::orbit_representatives(rules.n) {
+        let after = solve(rules, &rules.after(board, s), watch)?;
+        nimbers.push(after.nimber);
+        positions += after.positions;
+        if after.nimber == 0 {
+            winning.extend(maps.iter().map(|map| map[s]));
+        }
+    }
+    winning.sort_unstable();
+    winning.dedup();
+    Ok(Solution { nimber: mex(nimbers), winning, positions, method: "every first square up to symmetry" })
 }
 
 fn by_table(field: &Field<ParityGame>, watch: &mut dyn Watch) -> Result<Solution> {
