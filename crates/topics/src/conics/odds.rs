@@ -20,8 +20,12 @@ pub const REGION: Param =
 
 const PARAMS: &[Param] = &[
     REGION,
-    Param::choice("method", "toss points; toss four and integrate the fifth; or quadrature", &["sample", "purcell"])
-        .or("sample"),
+    Param::choice(
+        "method",
+        "toss points; toss four and integrate the fifth; or quadrature",
+        &["sample", "purcell", "exact"],
+    )
+    .or("sample"),
     Param::whole("tosses", "how many tosses", 1, 1_000_000_000_000).or("10000000"),
     Param::whole("nodes", "nodes in each direction of the finest quadrature", 5, 30),
     Param::seed(),
@@ -48,6 +52,7 @@ impl Question for Odds {
             "conics odds --tosses 1000000",
             "conics odds --region disk --tosses 1000000",
             "conics odds --method purcell --tosses 20000",
+            "conics odds --region gauss --method exact",
         ]
     }
 
