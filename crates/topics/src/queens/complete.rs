@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn the_constructions_play_for_all_sizes() {
-        for n in 1..=16 {
+        for n in 1..=40 {
             let rules = Rules::queens(n);
             let order = order(n).unwrap();
             let board = execute(&rules, &order).unwrap();
