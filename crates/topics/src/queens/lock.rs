@@ -35,7 +35,9 @@ pub mod pattern;
 
 pub use order::{Reach, is_legal_order, legal_order, legal_order_within};
 
+use engine::boards;
 use exhaust::Level;
+use kit::scene::Piece;
 use kit::{Error, Result, Watch};
 use parity::Puzzle;
 use std::ops::Range;
@@ -124,11 +126,7 @@ pub fn is_locked(adjacency: &[Vec<usize>], set: &[usize]) -> bool {
 
 /// The squares that a queen attacks from each square of an empty n x n board.
 pub fn queen_attacks(n: usize) -> Vec<Vec<usize>> {
-    let attacked = |from: usize, to: usize| {
-        let ((r, c), (p, q)) = ((from / n, from % n), (to / n, to % n));
-        from != to && (r == p || c == q || r + c == p + q || r + q == p + c)
-    };
-    (0..n * n).map(|from| (0..n * n).filter(|&to| attacked(from, to)).collect()).collect()
+    boards::adjacency(Piece::Queen, n)
 }
 
 /// A small locked board as a legal order: for queens by shape or by the parities of lines, for others the shortest of many games.
