@@ -1,6 +1,6 @@
 //! How much memory there is, asked before it is taken.
 
-use kit::{Error, Result};
+use kit::{Error, Result, Watch};
 
 /// Bytes that can be had without swapping, where the system tells.
 pub fn available() -> Option<u64> {
@@ -29,6 +29,12 @@ pub fn claim(what: &str, bytes: u64) -> Result<()> {
         )),
         _ => Ok(()),
     }
+}
+
+/// Asks for memory before it is taken: of the machine, which may have too little, and of the front end, which may have a limit.
+pub fn take(watch: &mut dyn Watch, what: &str, bytes: u64) -> Result<()> {
+    claim(what, bytes)?;
+    watch.take(what, bytes)
 }
 
 #[cfg(test)]

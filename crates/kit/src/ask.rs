@@ -214,6 +214,15 @@ impl Ask {
         self.certify
     }
 
+    /// What was given, in the order of the parameters: the words of the sentence without those that only repeat a default.
+    pub fn given(&self) -> impl Iterator<Item = (&'static Param, &str)> {
+        let told = |param: &'static Param| {
+            let values = self.values.get(param.name).into_iter().flatten().map(|value| value.text.as_str());
+            values.filter(|&text| param.default != Some(text)).map(move |text| (param, text))
+        };
+        self.params.iter().flat_map(told)
+    }
+
     /// The sentence of this ask: title, main words, then what differs from its default.
     pub fn line(&self) -> String {
         let mut line = self.title.clone();

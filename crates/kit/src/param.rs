@@ -73,11 +73,13 @@ pub struct Param {
     pub default: Option<&'static str>,
     /// True when the question makes no sense without it.
     pub required: bool,
+    /// True when it reaches into the person's own machine (scripts, files to keep), so that only the command line takes it.
+    pub local: bool,
 }
 
 impl Param {
     const fn new(name: &'static str, about: &'static str, kind: Kind) -> Self {
-        Param { name, about, kind, place: Place::Named, default: None, required: false }
+        Param { name, about, kind, place: Place::Named, default: None, required: false, local: false }
     }
 
     /// A whole number from `least` to `most`.
@@ -153,6 +155,12 @@ impl Param {
     /// A named parameter that must be there.
     pub const fn required(self) -> Self {
         Param { required: true, ..self }
+    }
+
+    /// A parameter that only the command line takes.
+    #[must_use]
+    pub const fn local(self) -> Self {
+        Param { local: true, ..self }
     }
 
     /// How the parameter is written: `N` for a main word, `--rule` for a named one.

@@ -15,6 +15,11 @@ pub trait Watch {
 
     /// A remark before or during the work, such as the memory that is about to be taken.
     fn say(&mut self, _remark: &str) {}
+
+    /// So many bytes are about to be taken for that; a front end that cannot spare them refuses.
+    fn take(&mut self, _what: &str, _bytes: u64) -> Result<()> {
+        Ok(())
+    }
 }
 
 /// Nobody looks.

@@ -46,6 +46,7 @@ pub(crate) fn command() -> Command {
                 .arg(Arg::new("file").value_name("FILE").required(true).help("the certificate"))
                 .arg(json_flag()),
         )
+        .subcommand(serve_command())
         .subcommand(
             Command::new("completions").about("Print the completions of a shell").arg(
                 Arg::new("shell")
@@ -115,6 +116,19 @@ fn question_command(question: &'static dyn Question) -> Command {
                 .help("write one fact, such as dot=graph.dot, to a file")
                 .help_heading(OUTPUT),
         )
+}
+
+fn serve_command() -> Command {
+    let value = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    Command::new("serve")
+        .about("Open the lab: every topic in the browser, to play, ask and look")
+        .arg(value("port", "PORT", "the port [default 7777; 0 takes any that is free]"))
+        .arg(Arg::new("open").long("open").action(ArgAction::SetTrue).help("open it in the browser"))
+        .arg(value("host", "HOST", "where to listen, if other machines are to reach it [default 127.0.0.1]"))
+        .arg(value("seconds", "N", "how long one answer may take [default 300]"))
+        .arg(value("memory", "GIB", "how much memory one answer may take [default half of what is free]"))
 }
 
 fn play_command() -> Command {

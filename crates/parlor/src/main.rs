@@ -7,6 +7,7 @@ mod files;
 mod listing;
 mod play;
 mod print;
+mod serve;
 mod verify;
 mod watch;
 
@@ -52,6 +53,7 @@ fn dispatch(name: &str, matches: &ArgMatches) -> Result<()> {
         "check" => check::run(matches),
         "verify" => verify::run(matches),
         "play" => play::run(matches),
+        "serve" => serve::run(matches),
         "completions" => command::completions(matches),
         "man" => command::manual(),
         short if shorthand(short).is_some() => {

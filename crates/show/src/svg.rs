@@ -14,31 +14,63 @@ const MARGIN: f64 = 12.0;
 
 /// The scene as a whole SVG document.
 pub fn svg(scene: &Scene) -> String {
-    let pen = Pen::of(scene);
-    let [_, _, w, h] = scene.frame;
-    let (width, height) = (w * pen.scale + 2.0 * MARGIN, h * pen.scale + 2.0 * MARGIN);
+    let pen = Pen::of(scene, false);
+    let [width, height] = pen.size(scene);
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" role=\"img\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
          font-family=\"'Noto Sans', 'DejaVu Sans', Arial, sans-serif\">",
-        number(width),
-        number(height)
     );
     let _ = writeln!(out, "<title>{}</title>", escape(&scene.caption));
     let _ = writeln!(out, "<style>{}</style>", style(scene));
     let _ = writeln!(
         out,
-        "<rect class=\"f-paper\" fill=\"{}\" width=\"{}\" height=\"{}\"/>",
+        "<rect class=\"f-paper\" fill=\"{}\" width=\"{width}\" height=\"{height}\"/>",
         palette::hex(palette::colour(Ink::Paper, false)),
-        number(width),
-        number(height)
     );
     for shape in &scene.shapes {
         pen.draw(&mut out, shape);
     }
     out.push_str("</svg>\n");
     out
+}
+
+/// The scene as a part of a page: without a style of its own, since a strict page forbids one (it takes [`stylesheet`] instead), on the
+/// page's own paper, and with a role and a name for every shape that can be touched or has a label.
+pub fn inline(scene: &Scene) -> String {
+    let pen = Pen::of(scene, true);
+    let [width, height] = pen.size(scene);
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "<svg class=\"scene\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"{}\">",
+        escape(&scene.caption)
+    );
+    for shape in &scene.shapes {
+        pen.draw(&mut out, shape);
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+/// What turns the inks of [`inline`] pictures on dark paper: when the person's system is dark and the root element does not say
+/// `data-theme="light"`, and when it says `data-theme="dark"`. Hues are the same on both papers.
+pub fn stylesheet() -> String {
+    let fixed = [Ink::Paper, Ink::Rule, Ink::Solid, Ink::Faint, Ink::Accent, Ink::Warn];
+    let inks: Vec<Ink> = fixed.into_iter().chain((0..=100).map(Ink::Shade)).collect();
+    let rules = |root: &str| -> String {
+        let turn = |ink: &Ink| {
+            let (name, dark) = (palette::name(*ink), palette::hex(palette::colour(*ink, true)));
+            format!("{root} .f-{name}{{fill:{dark}}}\n{root} .s-{name}{{stroke:{dark}}}\n")
+        };
+        inks.iter().map(turn).collect()
+    };
+    format!(
+        "@media (prefers-color-scheme:dark){{\n{}}}\n{}",
+        rules(":root:not([data-theme=light])"),
+        rules(":root[data-theme=dark]")
+    )
 }
 
 /// Dark paper turns every ink that is used; light is the attribute itself, so that a reader without style sheets sees it right.
@@ -62,15 +94,23 @@ struct Pen {
     left: f64,
     top: f64,
     scale: f64,
+    /// Whether the shapes become part of a page.
+    page: bool,
 }
 
 impl Pen {
-    fn of(scene: &Scene) -> Pen {
+    fn of(scene: &Scene, page: bool) -> Pen {
         let [left, top, w, h] = scene.frame;
         let scale = (SHEET / w.max(h).max(1e-9)).min(UNIT.max(SHEET / 12.0 / w.max(h).max(1.0)));
         // A drawing whose whole frame is a unit or two is not a board of squares: it fills the sheet.
         let scale = if w.max(h) < 3.0 { SHEET / w.max(h).max(1e-9) } else { scale };
-        Pen { left, top, scale }
+        Pen { left, top, scale, page }
+    }
+
+    /// Width and height in pixels, the margin included.
+    fn size(&self, scene: &Scene) -> [String; 2] {
+        let [_, _, w, h] = scene.frame;
+        [number(w * self.scale + 2.0 * MARGIN), number(h * self.scale + 2.0 * MARGIN)]
     }
 
     fn x(&self, x: f64) -> String {
@@ -95,7 +135,13 @@ impl Pen {
             (Some(label), form) => format!("<title>{}</title></{}>", escape(label), tag(form)),
             (None, _) => String::new(),
         };
-        let touch = shape.touch.as_ref().map_or(String::new(), |m| format!(" data-move=\"{}\"", escape(m)));
+        let mut touch = shape.touch.as_ref().map_or(String::new(), |m| format!(" data-move=\"{}\"", escape(m)));
+        if self.page {
+            let role = if shape.touch.is_some() { "button\" tabindex=\"-1" } else { "img" };
+            if let Some(name) = shape.label.as_ref().or(shape.touch.as_ref()) {
+                let _ = write!(touch, " role=\"{role}\" aria-label=\"{}\"", escape(name));
+            }
+        }
         let close = if inner.is_empty() { "/>" } else { ">" };
         let _ = writeln!(out, "<{body}{}{touch}{close}{inner}", self.inks(shape));
     }
@@ -217,6 +263,22 @@ mod tests {
             assert!(text.contains(part), "{part} in {text}");
         }
         assert_eq!(text.matches('<').count(), text.matches('>').count());
+    }
+
+    #[test]
+    fn a_part_of_a_page_has_no_style_and_names_what_can_be_touched() {
+        let mut scene = Scene::new("board", "a board", 4.0, 4.0);
+        scene.add(Shape::rect(0.0, 0.0, 1.0, 1.0).fill(Ink::Shade(30)).touch("a1").label("square a1, free"));
+        scene.add(Shape::rect(1.0, 0.0, 1.0, 1.0).fill(Ink::Solid).touch("b1"));
+        let text = inline(&scene);
+        for part in
+            ["data-move=\"a1\" role=\"button\" tabindex=\"-1\" aria-label=\"square a1, free\"", "aria-label=\"b1\""]
+        {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+        assert!(!text.contains("<style"));
+        let sheet = stylesheet();
+        assert!(sheet.contains(".f-shade30{") && sheet.contains("[data-theme=dark] .s-solid{"));
     }
 
     #[test]

@@ -159,7 +159,7 @@ impl Nullspace {
     pub fn of(graph: &Digraph, watch: &mut dyn Watch) -> Result<Nullspace> {
         let n = graph.order();
         let bytes = u64::try_from(gf2::Matrix::bytes(n, n)).expect("at most 2^16 rows");
-        memory::claim("the matrix", 3 * bytes)?;
+        memory::take(watch, "the matrix", 3 * bytes)?;
         if bytes > 1 << 27 {
             watch.say(&format!("eliminating in a matrix of {n} rows, {}", memory::in_words(bytes)));
         }

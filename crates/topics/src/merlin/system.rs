@@ -39,7 +39,7 @@ fn fits(puzzle: &Puzzle, bytes: u128, watch: &mut dyn Watch) -> Result<()> {
             "plus-shaped grids and paths have no such limit",
         ));
     }
-    memory::claim(&format!("the {n} x {n} matrix of {}", puzzle.name), bytes as u64)?;
+    memory::take(watch, &format!("the {n} x {n} matrix of {}", puzzle.name), bytes as u64)?;
     if bytes > 256 << 20 {
         watch.say(&format!("the {n} x {n} matrix takes {}", in_words(bytes)));
     }

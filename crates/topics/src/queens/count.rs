@@ -54,7 +54,7 @@ fn by_words(game: &ParityGame, maps: &[Vec<usize>], watch: &mut dyn Watch) -> Re
     let m = game.squares();
     if m > 26 {
         let bytes = 2 * game.table_bytes();
-        memory::claim(&format!("counting all 2^{m} sets"), bytes + (bytes >> 6))?;
+        memory::take(watch, &format!("counting all 2^{m} sets"), bytes + (bytes >> 6))?;
         watch.say(&format!("two tables of 2^{m} bits: {}", memory::in_words(bytes)));
     }
     let lost = layer(game, None, watch)?;

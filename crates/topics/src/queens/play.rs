@@ -58,7 +58,7 @@ impl Book {
             return Ok(None);
         };
         let bytes = field.game.table_bytes();
-        if memory::claim("the table", bytes).is_err() {
+        if memory::take(watch, "the table", bytes).is_err() {
             return Ok(None);
         }
         if bytes > 1 << 28 {

@@ -86,7 +86,7 @@ fn by_table(field: &Field<ParityGame>, watch: &mut dyn Watch) -> Result<Solution
     let game = &field.game;
     if game.squares() > 26 {
         let bytes = 2 * game.table_bytes();
-        memory::claim("the table of all positions", bytes)?;
+        memory::take(watch, "the table of all positions", bytes)?;
         watch.say(&format!("tables of 2^{} positions: up to {}", game.squares(), memory::in_words(bytes)));
     }
     let mut below = layer(game, None, watch)?;

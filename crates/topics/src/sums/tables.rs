@@ -15,7 +15,7 @@ const CODE: Param = Param::form(
 )
 .main();
 const RESUME: Param =
-    Param::text("resume", "a checkpoint file: goes on from it if it exists, and keeps it up to date", 4000);
+    Param::text("resume", "a checkpoint file: goes on from it if it exists, and keeps it up to date", 4000).local();
 const MOST: i64 = 100_000_000;
 /// The most rows that are listed.
 const MOST_ROWS: usize = 1_000_000;

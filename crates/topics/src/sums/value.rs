@@ -9,7 +9,7 @@ use kit::{Ask, Fact, Means, Param, Question, Report, Result, Scene, Shape, Stand
 /// The sum.
 pub(super) const EXPR: Param = Param::text("expr", "a sum of games: nim(4) + chomp(2,3)", MOST_CHARACTERS).main();
 /// A script with a game of one's own.
-pub(super) const DEFINE: Param = Param::source("define", "a script that defines a game, or its file", 100_000);
+pub(super) const DEFINE: Param = Param::source("define", "a script that defines a game, or its file", 100_000).local();
 /// Normal or misère.
 pub(super) const PLAY: Param =
     Param::choice("play", "who cannot move loses (normal) or wins (misere)", &["normal", "misere"]).or("normal");

@@ -1,0 +1,179 @@
+//! Reports as parts of a page: the sentence, its standing, facts, tables, pictures, files to take along, and the same ask as a command line.
+
+use crate::asks::Asked;
+use crate::jobs::{Answer, Job, State};
+use crate::pages::error_box;
+use crate::{Lab, events};
+use kit::{Error, Fact, Report, Scene, Standing, Table};
+use maud::{Markup, PreEscaped, html};
+use std::sync::Arc;
+
+/// Rows of a table that are shown; all of them are in the file.
+const MOST_ROWS: usize = 500;
+/// Shapes of a picture that a page still draws quickly.
+const MOST_SHAPES: usize = 20_000;
+/// Characters of a fact that are shown unfolded.
+const MOST_LETTERS: usize = 300;
+
+/// What came out.
+pub(crate) fn answer(asked: &Asked, job: &Job, result: &Result<Arc<Answer>, Error>) -> Markup {
+    let glimpse = job.glimpse();
+    html! {
+        @for remark in &glimpse.remarks { p.remark { (remark) } }
+        @match result {
+            Ok(answer) => @if let Answer::Report(report) = answer.as_ref() { (report_markup(asked, report)) },
+            Err(error) => {
+                (error_box(error))
+                @if error.is_stopped() { p { a.button href=(asked.link(None, None)) { "Ask again" } } }
+            }
+        }
+        (command(&job.command))
+        p.seconds { "Answered in " (seconds(glimpse.seconds)) ". The address of this page is the question: send it to a friend." }
+    }
+}
+
+fn seconds(seconds: f64) -> String {
+    match seconds {
+        ..0.001 => "less than a millisecond".to_string(),
+        0.001..1.0 => format!("{:.0} ms", seconds * 1000.0),
+        _ => format!("{seconds:.1} s"),
+    }
+}
+
+/// The ask as a command line to copy.
+pub(crate) fn command(command: &str) -> Markup {
+    html! {
+        div.command {
+            code { (command) }
+            button type="button" data-copy=(command) { "Copy" }
+        }
+    }
+}
+
+/// What stands on the page until the answer comes.
+pub(crate) fn waiting(lab: &Lab, job: &Job) -> Markup {
+    html! {
+        div.job data-job=(job.id) {
+            p.progress-line role="status" { (events::in_words(lab, job)) }
+            progress max="1" aria-label="Progress" {}
+            ul.remarks {}
+            button type="button" data-stop=(job.id) { "Stop" }
+            noscript { p { "Without script, load the page again to see whether it is done." } }
+        }
+        (command(&job.command))
+    }
+}
+
+fn report_markup(asked: &Asked, report: &Report) -> Markup {
+    let certificate = report.certificate.as_ref().map(|_| asked.link(Some("certificate.txt"), None));
+    html! {
+        h2.line { (report.line) }
+        (badge(&report.standing))
+        @if !report.facts.is_empty() {
+            dl.facts { @for (name, value) in &report.facts {
+                dt { (name) }
+                dd { (fact(asked, name, value)) }
+            } }
+        }
+        @for scene in &report.scenes { (picture(asked, scene)) }
+        @for table in &report.tables { (table_markup(asked, table)) }
+        p.files { "Take it along: "
+            a href=(asked.link(Some("answer.json"), None)) download { "JSON" } " "
+            a href=(asked.link(Some("answer.txt"), None)) download { "text" } " "
+            @if report.tables.is_empty() { a href=(asked.link(Some("table.csv"), None)) download { "CSV" } " " }
+            @if let Some(link) = certificate { a href=(link) download { "certificate" } }
+            @else if asked.ask.wants_certificate() { "(this answer has no certificate)" }
+        }
+    }
+}
+
+/// A standing that explains itself.
+pub(crate) fn badge(standing: &Standing) -> Markup {
+    let (sign, meaning) = match standing {
+        Standing::Proved => {
+            ("✓", "An exhausted search, or an argument in the topic's essay, stands behind this answer.".to_string())
+        }
+        Standing::Checked { to } => {
+            ("≤", format!("It held wherever it was looked at, up to {to}. Beyond that nothing is claimed."))
+        }
+        Standing::Best => ("★", "The best that was found. Nothing says that there is no better.".to_string()),
+        Standing::Estimate { error } => {
+            ("±", format!("A number from sampling or rounding, with a standard error of {error:.2e}."))
+        }
+    };
+    html! {
+        details.badge.{ "standing-" (standing.kind()) } {
+            summary { span aria-hidden="true" { (sign) } " " (standing) }
+            p { (meaning) }
+        }
+    }
+}
+
+fn fact(asked: &Asked, name: &str, value: &Fact) -> Markup {
+    let text = value.to_string();
+    match value {
+        Fact::Document(document) if document.trim_start().starts_with("<svg") => {
+            let link = asked.link(Some("fact.svg"), Some(name));
+            html! { figure.document { img src=(link) alt=(format!("{name}, a moving picture")); a href=(link) download { "Take the picture" } } }
+        }
+        Fact::Document(document) => html! {
+            details { summary { (document.lines().count()) " lines" } pre { (first_letters(document, 20_000)) } }
+            a href=(asked.link(Some("fact.txt"), Some(name))) download { "Take it along" }
+        },
+        Fact::Text(_) | Fact::Big(_) | Fact::List(_) if text.chars().count() > MOST_LETTERS => html! {
+            details { summary { (first_letters(&text, 60)) " … (" (text.chars().count()) " characters)" } p.long { (first_letters(&text, 20_000)) } }
+            a href=(asked.link(Some("fact.txt"), Some(name))) download { "Take it along" }
+        },
+        Fact::Truth(truth) => html! { (if *truth { "yes" } else { "no" }) },
+        _ => html! { (text) },
+    }
+}
+
+fn first_letters(text: &str, most: usize) -> &str {
+    text.char_indices().nth(most).map_or(text, |(end, _)| &text[..end])
+}
+
+/// A picture with its caption and its files.
+fn picture(asked: &Asked, scene: &Scene) -> Markup {
+    html! {
+        figure {
+            @if scene.shapes.len() <= MOST_SHAPES {
+                (PreEscaped(show::svg::inline(scene)))
+            } @else {
+                p { "This picture has " (scene.shapes.len()) " shapes, too many for a page; take the file instead." }
+            }
+            figcaption {
+                (scene.caption) " "
+                a href=(asked.link(Some("scene.svg"), Some(&scene.name))) download { "SVG" }
+                @if cfg!(feature = "png") { " " a href=(asked.link(Some("scene.png"), Some(&scene.name))) download { "PNG" } }
+            }
+        }
+    }
+}
+
+fn table_markup(asked: &Asked, table: &Table) -> Markup {
+    let number = |fact: &Fact| matches!(fact, Fact::Whole(_) | Fact::Real(_) | Fact::Big(_) | Fact::Nothing);
+    html! {
+        div.tabular {
+            table.sortable {
+                caption {
+                    (table.name) " (" (table.rows.len()) " rows) "
+                    a href=(asked.link(Some("table.csv"), Some(table.name))) download { "CSV" }
+                    @if table.sequence.is_some() { " " a href=(asked.link(Some("table.txt"), Some(table.name))) download { "b-file" } }
+                }
+                thead { tr { @for column in &table.columns { th scope="col" { (column) } } } }
+                tbody {
+                    @for row in table.rows.iter().take(MOST_ROWS) {
+                        tr { @for cell in row { td.number[number(cell)] { (first_letters(&cell.to_string(), MOST_LETTERS)) } } }
+                    }
+                }
+            }
+            @if table.rows.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows are shown; the file has all of them." } }
+        }
+    }
+}
+
+/// Where a job stands, for the events of its page.
+pub(crate) fn is_over(state: &State) -> bool {
+    matches!(state, State::Ended(_))
+}

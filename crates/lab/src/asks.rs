@@ -1,0 +1,134 @@
+//! `/TOPIC/QUESTION?...`: the form of a question and, when its parameters are given, its answer.
+
+use crate::address::{ASKED, link, pairs, pairs_of, read, values};
+use crate::jobs::{Answer, Job, Work};
+use crate::pages::{ask_link, error_box, page, question_form, status_of, topic_of, trouble};
+use crate::{Lab, Reply, answers};
+use axum::extract::{Path, RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use kit::{Ask, Question, Topic};
+use maud::{Markup, html};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// An answer that comes within this time is part of the page at once.
+const AT_ONCE: Duration = Duration::from_millis(400);
+
+/// A topic and one of its questions.
+type Room = (&'static dyn Topic, &'static dyn Question);
+
+/// An ask with all it belongs to.
+#[derive(Clone)]
+pub(crate) struct Asked {
+    pub(crate) topic: &'static dyn Topic,
+    pub(crate) question: &'static dyn Question,
+    pub(crate) ask: Ask,
+}
+
+impl Asked {
+    /// The address of the answer or of one of its files.
+    pub(crate) fn link(&self, file: Option<&str>, part: Option<&str>) -> String {
+        match file {
+            None => ask_link(self.topic, self.question, &self.ask),
+            Some(file) => {
+                let mut pairs = pairs_of(&self.ask);
+                pairs.extend(part.map(|part| (crate::address::PART.to_string(), part.to_string())));
+                link(&format!("/{}/{}/{file}", self.topic.name(), self.question.name()), &pairs)
+            }
+        }
+    }
+
+    /// The command line that asks the same.
+    pub(crate) fn command(&self) -> String {
+        let certificate = if self.ask.wants_certificate() { " --certificate FILE" } else { "" };
+        format!("parlor {}{certificate}", self.ask.line())
+    }
+
+    /// The job that answers it; `None` when the lab is too busy.
+    pub(crate) fn job(&self, lab: &Lab) -> Option<Arc<Job>> {
+        let key = self.link(None, None);
+        let (question, ask) = (self.question, self.ask.clone());
+        let work = move || -> Work {
+            Box::new(move |watch| question.answer(&ask, watch).map(|report| Answer::Report(Box::new(report))))
+        };
+        lab.jobs.find_or_start(&key, &self.command(), work)
+    }
+}
+
+/// The topic and the question of an address.
+pub(crate) fn question_of(lab: &Lab, topic: &str, question: &str) -> Result<Room, Box<Reply>> {
+    let topic = topic_of(lab, topic)?;
+    match kit::find_question(topic, question) {
+        Ok(question) => Ok((topic, question)),
+        Err(error) => Err(Box::new(trouble(lab, StatusCode::NOT_FOUND, error))),
+    }
+}
+
+/// The page for "too many jobs wait".
+pub(crate) fn busy(lab: &Lab) -> Reply {
+    trouble(lab, StatusCode::TOO_MANY_REQUESTS, "Too many questions wait already; ask again in a moment.")
+}
+
+async fn answered(lab: &Lab, asked: &Asked, given: &[(String, String)]) -> Reply {
+    let Some(job) = asked.job(lab) else { return busy(lab) };
+    let ended = job.wait(AT_ONCE).await;
+    let status = match &ended {
+        Some(Err(error)) => status_of(error),
+        _ => StatusCode::OK,
+    };
+    let answer = match ended {
+        Some(result) => answers::answer(asked, &job, &result),
+        None => answers::waiting(lab, &job),
+    };
+    let body = body((asked.topic, asked.question), given, &answer);
+    (status, page(lab, &asked.ask.line(), Some(asked.topic.name()), &body)).into_response()
+}
+
+fn refused(lab: &Lab, room: Room, given: &[(String, String)], error: &kit::Error) -> Reply {
+    let title = format!("{} {}", room.0.name(), room.1.name());
+    let body = body(room, given, &error_box(error));
+    (status_of(error), page(lab, &title, Some(room.0.name()), &body)).into_response()
+}
+
+fn body((topic, question): Room, given: &[(String, String)], answer: &Markup) -> Markup {
+    html! {
+        p.crumbs { a href={ "/" (topic.name()) } { (topic.name()) } " › " (question.name()) }
+        h1 { (topic.name()) " " (question.name()) }
+        p.lead { (crate::essay::spans(question.about())) }
+        (question_form(topic, question, given))
+        section.answer id="answer" aria-live="polite" { (answer) }
+    }
+}
+
+async fn handle(lab: &Lab, topic: &str, question: &str, query: &str) -> Result<Reply, Box<Reply>> {
+    let (topic, question) = question_of(lab, topic, question)?;
+    let given = pairs(query);
+    if given.is_empty() {
+        let title = format!("{} {}", topic.name(), question.name());
+        return Ok(page(lab, &title, Some(topic.name()), &body((topic, question), &[], &html! {})));
+    }
+    let title = format!("{} {}", topic.name(), question.name());
+    let ask = match read(&title, question.params(), &given) {
+        Ok(ask) => ask,
+        Err(error) => return Ok(refused(lab, (topic, question), &given, &error)),
+    };
+    let asked = Asked { topic, question, ask };
+    let mut canonical = pairs_of(&asked.ask);
+    if canonical.is_empty() && values(&given, ASKED).next().is_some() {
+        canonical.push((ASKED.to_string(), "yes".to_string()));
+    }
+    if canonical != given {
+        return Ok(Redirect::to(&asked.link(None, None)).into_response());
+    }
+    Ok(answered(lab, &asked, &given).await)
+}
+
+/// `/TOPIC/QUESTION?...`
+pub(crate) async fn route(
+    State(lab): State<Arc<Lab>>,
+    Path((topic, question)): Path<(String, String)>,
+    RawQuery(query): RawQuery,
+) -> Response {
+    handle(&lab, &topic, &question, query.as_deref().unwrap_or("")).await.unwrap_or_else(|reply| *reply)
+}

@@ -1,0 +1,160 @@
+//! Files: the lab's own, which are part of the program, and answers to take along.
+
+use crate::address::{PART, pairs, read, values};
+use crate::asks::{Asked, busy, question_of};
+use crate::guard::{PICTURE_POLICY, typed};
+use crate::jobs::Answer;
+use crate::pages::{status_of, trouble};
+use crate::{Lab, Reply};
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use kit::{Error, Fact, Report, Scene};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a request for a file waits for its answer.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+#[derive(rust_embed::RustEmbed)]
+#[folder = "assets/"]
+struct Assets;
+
+/// `/static/FILE`
+pub(crate) async fn asset(State(lab): State<Arc<Lab>>, Path(name): Path<String>) -> Response {
+    let reply = match name.as_str() {
+        "palette.css" => Some(typed("text/css; charset=utf-8", show::svg::stylesheet())),
+        "regular.ttf" => Some(typed("font/ttf", notosans::REGULAR_TTF)),
+        "bold.ttf" => Some(typed("font/ttf", notosans::BOLD_TTF)),
+        other => embedded(other),
+    };
+    match reply {
+        Some(mut reply) => {
+            // The same program has the same files; a new one is a new start of the lab.
+            reply.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("max-age=300"));
+            reply
+        }
+        None => trouble(&lab, StatusCode::NOT_FOUND, "There is no such file."),
+    }
+}
+
+/// `/favicon.ico`
+pub(crate) async fn icon() -> Response {
+    embedded("icon.svg").expect("the icon is part of the program")
+}
+
+fn embedded(name: &str) -> Option<Reply> {
+    let kind = match name.rsplit_once('.')?.1 {
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "svg" => "image/svg+xml",
+        _ => return None,
+    };
+    Assets::get(name).map(|file| typed(kind, file.data.into_owned()))
+}
+
+/// `/TOPIC/QUESTION/FILE?...`
+pub(crate) async fn file(
+    State(lab): State<Arc<Lab>>,
+    Path((topic, question, file)): Path<(String, String, String)>,
+    RawQuery(query): RawQuery,
+) -> Response {
+    match make(&lab, [&topic, &question, &file], query.as_deref().unwrap_or("")).await {
+        Ok(reply) => reply,
+        Err(reply) => *reply,
+    }
+}
+
+async fn make(lab: &Lab, [topic, question, file]: [&str; 3], query: &str) -> Result<Reply, Box<Reply>> {
+    let (topic, question) = question_of(lab, topic, question)?;
+    let given = pairs(query);
+    let refuse = |error: Error| Box::new(trouble(lab, status_of(&error), error));
+    let title = format!("{} {}", topic.name(), question.name());
+    let asked = Asked { topic, question, ask: read(&title, question.params(), &given).map_err(refuse)? };
+    let part = values(&given, PART).next();
+    if !FILES.contains(&file) {
+        let line = format!("There is no such file; there are {}.", FILES.join(", "));
+        return Err(Box::new(trouble(lab, StatusCode::NOT_FOUND, line)));
+    }
+    let job = asked.job(lab).ok_or_else(|| Box::new(busy(lab)))?;
+    let Some(ended) = job.wait(PATIENCE).await else {
+        return Err(Box::new(trouble(
+            lab,
+            StatusCode::TOO_MANY_REQUESTS,
+            "The answer is still being worked out; come back later.",
+        )));
+    };
+    let answer = ended.map_err(refuse)?;
+    let Answer::Report(report) = answer.as_ref() else { unreachable!("a question answers with a report") };
+    write(lab, &asked, report, file, part).await
+}
+
+const FILES: &[&str] = &[
+    "answer.json",
+    "answer.txt",
+    "table.csv",
+    "table.txt",
+    "scene.svg",
+    #[cfg(feature = "png")]
+    "scene.png",
+    "fact.txt",
+    "fact.svg",
+    "certificate.txt",
+];
+
+async fn write(lab: &Lab, asked: &Asked, report: &Report, file: &str, part: Option<&str>) -> Result<Reply, Box<Reply>> {
+    let missing =
+        |what: &str| Box::new(trouble(lab, StatusCode::NOT_FOUND, format!("This answer has no such {what}.")));
+    let refuse = |error: Error| Box::new(trouble(lab, status_of(&error), error));
+    const TEXT: &str = "text/plain; charset=utf-8";
+    let mut reply = match file {
+        "answer.json" => typed("application/json", show::json(&asked.ask.line(), report).to_string()),
+        "answer.txt" => typed(TEXT, show::text(report, 100)),
+        "table.csv" => typed("text/csv; charset=utf-8", show::csv(report, part).map_err(refuse)?),
+        "table.txt" => typed(TEXT, show::bfile(report, part).map_err(refuse)?),
+        "scene.svg" => {
+            let scene = scene(report, part).ok_or_else(|| missing("picture"))?;
+            picture(show::svg::svg(scene))
+        }
+        "fact.svg" => match part.and_then(|name| report.get(name)) {
+            Some(Fact::Document(text)) if text.trim_start().starts_with("<svg") => picture(text.clone()),
+            _ => return Err(missing("moving picture")),
+        },
+        "fact.txt" => match part.and_then(|name| report.get(name)) {
+            Some(Fact::Document(text)) => typed(TEXT, text.clone()),
+            Some(fact) => typed(TEXT, format!("{fact}\n")),
+            None => return Err(missing("fact")),
+        },
+        "certificate.txt" => match &report.certificate {
+            Some(certificate) => typed(TEXT, certificate.to_file()),
+            None => return Err(missing("certificate")),
+        },
+        #[cfg(feature = "png")]
+        "scene.png" => {
+            let scene = scene(report, part).ok_or_else(|| missing("picture"))?.clone();
+            let drawn = tokio::task::spawn_blocking(move || show::png(&scene)).await;
+            let drawn = drawn.unwrap_or_else(|_| Err(Error::failed("the picture could not be drawn")));
+            typed("image/png", drawn.map_err(refuse)?)
+        }
+        _ => return Err(missing("file")),
+    };
+    let name = format!("{}-{}-{file}", asked.topic.name(), asked.question.name());
+    if let Ok(value) = HeaderValue::from_str(&format!("inline; filename=\"{name}\"")) {
+        reply.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    Ok(reply)
+}
+
+fn scene<'a>(report: &'a Report, name: Option<&str>) -> Option<&'a Scene> {
+    match name {
+        Some(name) => report.scenes.iter().find(|scene| scene.name == name),
+        None => report.scenes.first(),
+    }
+}
+
+/// An SVG file, which may bring its own style.
+pub(crate) fn picture(svg: String) -> Reply {
+    let mut reply = typed("image/svg+xml", svg);
+    reply.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(PICTURE_POLICY));
+    reply
+}

@@ -1,0 +1,126 @@
+//! The lab: every topic of the registry in the browser, to play, ask and look.
+//!
+//! The lab knows no topic. Forms are made from parameters, answers from reports, boards from scenes, so that a new topic appears here without
+//! a line of code; a test looks for topics' names in these files. It never computes either: an ask becomes a job, and the job is the
+//! topic's own work.
+//!
+//! | address | what |
+//! |---|---|
+//! | `/` | the rooms, with a picture each |
+//! | `/TOPIC` | its essay in short, its questions, its table, its claims with verdicts |
+//! | `/TOPIC/QUESTION?...` | the form; with parameters, the answer |
+//! | `/TOPIC/QUESTION/FILE?...` | the answer as a file: `answer.json`, `table.csv`, `scene.svg`, ... |
+//! | `/TOPIC/play?...` | the table; every position has its own address |
+//! | `/jobs/ID`, `/jobs/ID/events`, `/jobs/ID/stop` | a long answer: how far it is, as events, and its stop button |
+//!
+//! Pages are made on the server and are whole without script, but for the house's own moves; `assets/lab.js` adds what needs no reload. Safety
+//! is in the module `guard`, limits in [`Limits`].
+
+mod address;
+mod answers;
+mod asks;
+mod claims;
+mod essay;
+mod events;
+mod files;
+mod form;
+mod guard;
+mod jobs;
+mod limits;
+mod pages;
+mod pictures;
+mod play;
+mod position;
+mod tables;
+
+pub use limits::Limits;
+
+use axum::Router;
+use axum::response::Response;
+use axum::routing::{get, post};
+use kit::{Error, Result, Topic};
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+type Reply = Response;
+
+/// How to open a lab.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The name or number to listen at.
+    pub host: String,
+    /// The port; 0 takes any that is free.
+    pub port: u16,
+    /// What a job may take.
+    pub limits: Limits,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { host: "127.0.0.1".to_string(), port: 7777, limits: Limits::default() }
+    }
+}
+
+/// What all requests share.
+struct Lab {
+    topics: &'static [&'static dyn Topic],
+    host: String,
+    port: u16,
+    jobs: jobs::Jobs,
+    tables: tables::Tables,
+    pictures: pictures::Pictures,
+    /// Positions are shown outside of the jobs, but not more of them at a time than this.
+    views: tokio::sync::Semaphore,
+}
+
+/// Opens the lab and serves until the program ends. `ready` learns the address when the door is open.
+pub fn serve(topics: &'static [&'static dyn Topic], settings: &Settings, ready: impl FnOnce(SocketAddr)) -> Result<()> {
+    let trouble = |what: String, e: std::io::Error| Error::usage(what, e, "choose another --host or --port");
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|e| trouble("the lab".to_string(), e))?;
+    runtime.block_on(async {
+        let place = format!("{}:{}", settings.host, settings.port);
+        let listener = tokio::net::TcpListener::bind((settings.host.as_str(), settings.port)).await;
+        let listener = listener.map_err(|e| trouble(place.clone(), e))?;
+        let address = listener.local_addr().map_err(|e| trouble(place.clone(), e))?;
+        let lab = Arc::new(Lab {
+            topics,
+            host: settings.host.clone(),
+            port: address.port(),
+            jobs: jobs::Jobs::open(settings.limits),
+            tables: tables::Tables::default(),
+            pictures: pictures::Pictures::new(topics),
+            views: tokio::sync::Semaphore::new(std::thread::available_parallelism().map_or(2, usize::from)),
+        });
+        lab.pictures.paint(topics);
+        ready(address);
+        axum::serve(listener, router(lab)).await.map_err(|e| trouble(place, e))
+    })
+}
+
+fn router(lab: Arc<Lab>) -> Router {
+    Router::new()
+        .route("/", get(pages::front))
+        .route("/static/{file}", get(files::asset))
+        .route("/favicon.ico", get(files::icon))
+        .route("/jobs/{id}", get(events::state))
+        .route("/jobs/{id}/events", get(events::events))
+        .route("/jobs/{id}/stop", post(events::stop))
+        .route("/jobs/{id}/answer", get(events::answer))
+        .route("/{topic}", get(pages::topic))
+        .route("/{topic}/claims", post(claims::start))
+        .route("/{topic}/play", get(play::route))
+        .route("/{topic}/play/board", get(play::board))
+        .route("/{topic}/play/board.svg", get(play::picture))
+        .route("/{topic}/play/advise", post(play::advise))
+        .route("/{topic}/play/values", post(play::values))
+        .route("/{topic}/{question}", get(asks::route))
+        .route("/{topic}/{question}/{file}", get(files::file))
+        .fallback(pages::nothing_here)
+        .method_not_allowed_fallback(pages::wrong_method)
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(&lab), guard::guard))
+        .layer(axum::extract::DefaultBodyLimit::max(1 << 16))
+        .with_state(lab)
+}

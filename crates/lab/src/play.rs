@@ -1,0 +1,305 @@
+//! `/TOPIC/play?...`: a table to sit down at.
+//!
+//! The address holds the whole position, so that every control is a link and every position can be sent to a friend. The script follows such
+//! links without loading the page anew, lets the house move when it is its turn, and shows hints and values.
+
+use crate::address::pairs;
+use crate::asks::busy;
+use crate::essay::paragraphs;
+use crate::jobs::{Answer, Job, Work};
+use crate::pages::{error_box, page, status_of, topic_of, trouble};
+use crate::position::{Level, Position, Seat, View};
+use crate::{Lab, Reply, events, files, form, tables};
+use axum::extract::{Path, RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+use kit::{Advice, Ask, Error, GameTable, NoFiles, Play, Result, Standing, Topic, Watch};
+use maud::{Markup, PreEscaped, html};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Moves that are listed by name.
+const MOST_LISTED: usize = 400;
+/// Shapes of a board that a page still draws quickly.
+const MOST_SHAPES: usize = 20_000;
+/// How long a position may take to be shown.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The address of a sentence such as a table's example.
+pub(crate) fn address_of(topic: &'static dyn Topic, table: &'static dyn GameTable, sentence: &str) -> Option<String> {
+    let words = kit::ask::words(sentence).ok()?;
+    let ask = Ask::read(format!("play {}", topic.name()), table.params(), words.get(1..)?, &NoFiles).ok()?;
+    let position = Position { topic, table, ask, moves: Vec::new(), seat: Seat::First, level: Level::Best };
+    Some(position.link(""))
+}
+
+type Room = (&'static dyn Topic, &'static dyn GameTable);
+
+fn table_of(lab: &Lab, topic: &str) -> Result<Room, Box<Reply>> {
+    let topic = topic_of(lab, topic)?;
+    match kit::table_of(topic) {
+        Ok(table) => Ok((topic, table)),
+        Err(error) => Err(Box::new(trouble(lab, StatusCode::NOT_FOUND, error))),
+    }
+}
+
+/// The view of a position. It is worked out beside the jobs, a few at a time, and given up when it takes too long.
+async fn view_of(lab: &Lab, position: &Position) -> Result<View> {
+    let busy = || Error::too_large("this position", "the lab could not draw it in time", "play it on the command line");
+    let seen = position.clone();
+    let view = async {
+        let _turn = lab.views.acquire().await.map_err(|_| busy())?;
+        tokio::task::spawn_blocking(move || seen.view())
+            .await
+            .unwrap_or_else(|_| Err(Error::failed("the table broke down, which is a defect of the program")))
+    };
+    tokio::time::timeout(PATIENCE, view).await.unwrap_or_else(|_| Err(busy()))
+}
+
+/// `/TOPIC/play?...`
+pub(crate) async fn route(
+    State(lab): State<Arc<Lab>>,
+    Path(topic): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Response {
+    let (topic, table) = match table_of(&lab, &topic) {
+        Ok(room) => room,
+        Err(reply) => return *reply,
+    };
+    let given = pairs(query.as_deref().unwrap_or(""));
+    let seen = match Position::read(topic, table, &given) {
+        Ok(position) => view_of(&lab, &position).await.map(|view| (position, view)),
+        // A table that wants a parameter cannot be opened by its bare address: its first example is.
+        Err(_) if given.is_empty() => return first_table(&lab, (topic, table)),
+        Err(error) => Err(error),
+    };
+    let (status, shown) = match &seen {
+        Ok((position, view)) => (StatusCode::OK, board_markup(position, view)),
+        Err(error) => (status_of(error), error_box(error)),
+    };
+    let title = seen.as_ref().map_or("play".to_string(), |(_, view)| view.title.clone());
+    let body = html! {
+        p.crumbs { a href={ "/" (topic.name()) } { (topic.name()) } " › play" }
+        div id="game" { (shown) }
+        details.setup open[seen.is_err()] {
+            summary { "Another table" }
+            form.ask method="get" action={ "/" (topic.name()) "/play" } {
+                (form::fields(table.params(), &given))
+                div.act { button { "Sit down" } }
+            }
+            p.examples { "For example: "
+                @for (index, example) in table.examples().iter().enumerate() {
+                    @if index > 0 { ", " }
+                    a href=[address_of(topic, table, example)] { (example) }
+                }
+            }
+        }
+    };
+    (status, page(&lab, &title, Some(topic.name()), &body)).into_response()
+}
+
+fn first_table(lab: &Lab, (topic, table): Room) -> Response {
+    match table.examples().first().and_then(|example| address_of(topic, table, example)) {
+        Some(address) => axum::response::Redirect::to(&address).into_response(),
+        None => trouble(lab, StatusCode::NOT_FOUND, "This table has no example."),
+    }
+}
+
+async fn seen(lab: &Lab, topic: &str, query: Option<&str>) -> Result<(Position, View), Box<Reply>> {
+    let (topic, table) = table_of(lab, topic)?;
+    let refuse = |error: Error| {
+        let body = html! { (error_box(&error)) };
+        Box::new((status_of(&error), Html(body.into_string())).into_response())
+    };
+    let position = Position::read(topic, table, &pairs(query.unwrap_or(""))).map_err(refuse)?;
+    let view = view_of(lab, &position).await.map_err(refuse)?;
+    Ok((position, view))
+}
+
+/// `/TOPIC/play/board?...`: the board alone, for the script.
+pub(crate) async fn board(
+    State(lab): State<Arc<Lab>>,
+    Path(topic): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Response {
+    match seen(&lab, &topic, query.as_deref()).await {
+        Ok((position, view)) => Html(board_markup(&position, &view).into_string()).into_response(),
+        Err(reply) => *reply,
+    }
+}
+
+/// `/TOPIC/play/board.svg?...`: the picture of a position, to take along.
+pub(crate) async fn picture(
+    State(lab): State<Arc<Lab>>,
+    Path(topic): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Response {
+    match seen(&lab, &topic, query.as_deref()).await {
+        Ok((_, view)) => files::picture(show::svg::svg(&view.scene)),
+        Err(reply) => *reply,
+    }
+}
+
+fn board_markup(position: &Position, view: &View) -> Markup {
+    let go = |to: &Position| to.link("");
+    html! {
+        div.board data-here=(position.link("")) data-advise=(position.link("/advise")) data-values=(position.link("/values"))
+            data-house[view.house_to_move] data-over[view.end.is_some()] {
+            h1 { (view.title) }
+            p.status id="status" role="status" { (view.status()) }
+            p.said id="said" role="status" {}
+            div.play-area {
+                div.picture {
+                    @if view.scene.shapes.len() <= MOST_SHAPES { (PreEscaped(show::svg::inline(&view.scene))) }
+                    @else { p { "This board is too large to be drawn; play by typing moves." } }
+                    p.caption { (view.scene.caption) }
+                }
+                div.side {
+                    div.controls role="group" aria-label="The game" {
+                        @if let Some(back) = view.back { a.button data-go id="undo" href=(go(&position.cut(back))) { "Undo" } }
+                        @else { span.button.off id="undo" aria-disabled="true" { "Undo" } }
+                        button type="button" id="hint" disabled[view.end.is_some()] { "Hint" }
+                        button type="button" id="values" aria-pressed="false" disabled[view.end.is_some()] { "Values" }
+                        @if !view.solitaire && position.seat != Seat::Both {
+                            a.button data-go id="swap" href=(go(&position.seated(position.seat.swapped()))) { "Swap sides" }
+                        }
+                        a.button data-go id="new" href=(go(&position.cut(0))) { "New game" }
+                    }
+                    @if !view.solitaire { (opponent(position)) }
+                    form.type-move id="type-move" {
+                        label for="move" { "Type a move" }
+                        div.row { input type="text" id="move" autocomplete="off" spellcheck="false"; button disabled[view.end.is_some()] { "Play" } }
+                    }
+                    (moves_markup(position, view))
+                    (history_markup(position))
+                    details { summary { "Rules" } (paragraphs(&view.rules)) }
+                    p.here {
+                        "This position: " a href=(go(position)) { "link" } " · "
+                        a href=(position.link("/board.svg")) download { "picture" } " · " code.position { (short(&view.position)) }
+                    }
+                    (crate::answers::command(&format!("parlor {}", position.ask.line())))
+                }
+            }
+        }
+    }
+}
+
+fn short(text: &str) -> String {
+    kit::shorten(text)
+}
+
+fn opponent(position: &Position) -> Markup {
+    html! {
+        p.opponent role="group" aria-label="The opponent" {
+            @for seat in Seat::ALL {
+                a.choice data-go href=(position.seated(seat).link("")) aria-current=[(seat == position.seat).then_some("true")] { (seat.in_words()) }
+            }
+        }
+        @if position.seat != Seat::Both {
+            p.opponent role="group" aria-label="The opponent's strength" {
+                span { "The house plays " }
+                @for level in Level::ALL {
+                    a.choice data-go href=(position.at_level(level).link("")) aria-current=[(level == position.level).then_some("true")] { (level.in_words()) }
+                }
+            }
+            p.note { "The house says of each of its moves whether it is proved or a guess." }
+        }
+    }
+}
+
+fn moves_markup(position: &Position, view: &View) -> Markup {
+    if view.moves.is_empty() || view.house_to_move {
+        return html! {};
+    }
+    html! {
+        details.moves open[view.moves.len() <= 60] {
+            summary { "Moves offered (" (view.moves.len()) ")" }
+            ul id="moves" {
+                @for text in view.moves.iter().take(MOST_LISTED) {
+                    li { a data-go data-plays=(text) href=(position.after(text).link("")) { (text) } span.worth {} }
+                }
+            }
+            @if view.moves.len() > MOST_LISTED { p { "The first " (MOST_LISTED) " are listed; any other can be typed." } }
+        }
+    }
+}
+
+fn history_markup(position: &Position) -> Markup {
+    html! {
+        @if !position.moves.is_empty() {
+            details.history open {
+                summary { "Moves made (" (position.moves.len()) ")" }
+                ol { @for (index, text) in position.moves.iter().enumerate() {
+                    li { a data-go href=(position.cut(index + 1).seated(position.seat).link("")) { (text) } }
+                } }
+            }
+        }
+    }
+}
+
+/// `POST /TOPIC/play/advise?...`: a job that finds a move.
+pub(crate) async fn advise(
+    State(lab): State<Arc<Lab>>,
+    Path(topic): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Response {
+    ask_table(&lab, &topic, query.as_deref(), "advise", |play, level, watch| {
+        Ok(Answer::Advice(match level {
+            Level::Best => play.advise(watch)?,
+            Level::Careless => careless(play)?,
+        }))
+    })
+}
+
+/// `POST /TOPIC/play/values?...`: a job that says what each move is worth.
+pub(crate) async fn values(
+    State(lab): State<Arc<Lab>>,
+    Path(topic): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Response {
+    ask_table(&lab, &topic, query.as_deref(), "values", |play, _, watch| play.values(watch).map(Answer::Values))
+}
+
+type TableAsk = fn(&dyn Play, Level, &mut dyn Watch) -> Result<Answer>;
+
+fn ask_table(lab: &Lab, topic: &str, query: Option<&str>, what: &str, ask: TableAsk) -> Response {
+    let (topic, table) = match table_of(lab, topic) {
+        Ok(room) => room,
+        Err(reply) => return *reply,
+    };
+    let position = match Position::read(topic, table, &pairs(query.unwrap_or(""))) {
+        Ok(position) => position,
+        Err(error) => return trouble(lab, status_of(&error), error),
+    };
+    match table_job(lab, &position, what, ask) {
+        Some(job) => events::started(lab, &job),
+        None => busy(lab),
+    }
+}
+
+fn table_job(lab: &Lab, position: &Position, what: &str, ask: TableAsk) -> Option<Arc<Job>> {
+    let key = position.link(&format!("/{what}"));
+    let kept = lab.tables.clone();
+    let command = format!("parlor {}", position.ask.line());
+    let at = position.clone();
+    let work = move || -> Work {
+        Box::new(move |watch| {
+            let table = kept.sit(at.table, &at.ask)?;
+            tables::at(&table, &at.moves, |play| ask(play, at.level, watch))
+        })
+    };
+    lab.jobs.find_or_start(&key, &command, work)
+}
+
+/// Any move: which one depends on the moves made so far and on nothing else, so that a link shows everyone the same game.
+fn careless(play: &dyn Play) -> Result<Advice<String>> {
+    let moves = play.moves();
+    if moves.is_empty() {
+        return Err(Error::usage("a move", "none is left", "begin anew"));
+    }
+    // FNV-1a: a specified hash, the same on every machine.
+    let text = format!("{} {}", play.history().join(";"), play.position());
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
+    let choice = usize::try_from((hash >> 16) % moves.len() as u64).expect("a place in a list");
+    Ok(Advice { play: moves[choice].clone(), standing: Standing::Best, line: "played without thinking".to_string() })
+}

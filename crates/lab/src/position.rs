@@ -1,0 +1,246 @@
+//! A position of play as its address says it: the table, the moves made, where the person sits, how well the house plays.
+
+use crate::address::{LEVEL, MOVE, SEAT, link, pairs_of, read, values};
+use crate::tables::bring;
+use kit::{Ask, End, Error, GameTable, Play, Result, Scene, Topic};
+
+/// The most moves of a game that an address may hold.
+const MOST_MOVES: usize = 2000;
+
+/// Where the person sits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seat {
+    First,
+    Second,
+    Both,
+}
+
+impl Seat {
+    pub(crate) const ALL: [Seat; 3] = [Seat::First, Seat::Second, Seat::Both];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Seat::First => "first",
+            Seat::Second => "second",
+            Seat::Both => "both",
+        }
+    }
+
+    pub(crate) fn in_words(self) -> &'static str {
+        match self {
+            Seat::First => "you move first",
+            Seat::Second => "the house moves first",
+            Seat::Both => "two people play",
+        }
+    }
+
+    /// The other chair.
+    pub(crate) fn swapped(self) -> Seat {
+        match self {
+            Seat::First => Seat::Second,
+            Seat::Second => Seat::First,
+            Seat::Both => Seat::Both,
+        }
+    }
+
+    fn house(self) -> Option<usize> {
+        match self {
+            Seat::First => Some(1),
+            Seat::Second => Some(0),
+            Seat::Both => None,
+        }
+    }
+}
+
+/// How well the house plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Level {
+    /// As well as it can.
+    Best,
+    /// Any move.
+    Careless,
+}
+
+impl Level {
+    pub(crate) const ALL: [Level; 2] = [Level::Best, Level::Careless];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Level::Best => "best",
+            Level::Careless => "careless",
+        }
+    }
+
+    pub(crate) fn in_words(self) -> &'static str {
+        match self {
+            Level::Best => "as well as it can",
+            Level::Careless => "carelessly",
+        }
+    }
+}
+
+/// A position of play.
+#[derive(Clone)]
+pub(crate) struct Position {
+    pub(crate) topic: &'static dyn Topic,
+    pub(crate) table: &'static dyn GameTable,
+    pub(crate) ask: Ask,
+    pub(crate) moves: Vec<String>,
+    pub(crate) seat: Seat,
+    pub(crate) level: Level,
+}
+
+impl Position {
+    pub(crate) fn read(
+        topic: &'static dyn Topic,
+        table: &'static dyn GameTable,
+        pairs: &[(String, String)],
+    ) -> Result<Position> {
+        let word = |name: &'static str, known: &[&str]| -> Result<usize> {
+            let given = values(pairs, name).last().unwrap_or(known[0]);
+            let place = known.iter().position(|k| *k == given);
+            place.ok_or_else(|| {
+                Error::usage(
+                    format!("{name}={}", kit::shorten(given)),
+                    "unknown",
+                    format!("there are {}", known.join(", ")),
+                )
+            })
+        };
+        let moves: Vec<String> = values(pairs, MOVE).map(ToString::to_string).collect();
+        if moves.len() > MOST_MOVES {
+            return Err(Error::too_large(
+                format!("a game of {} moves", moves.len()),
+                format!("the lab's limit is {MOST_MOVES}"),
+                "begin anew",
+            ));
+        }
+        Ok(Position {
+            topic,
+            table,
+            seat: Seat::ALL[word(SEAT, &Seat::ALL.map(Seat::name))?],
+            level: Level::ALL[word(LEVEL, &Level::ALL.map(Level::name))?],
+            ask: read(&format!("play {}", topic.name()), table.params(), pairs)?,
+            moves,
+        })
+    }
+
+    /// The pairs of its address without the moves.
+    fn pairs(&self) -> Vec<(String, String)> {
+        let mut pairs = pairs_of(&self.ask);
+        if self.seat != Seat::First {
+            pairs.push((SEAT.to_string(), self.seat.name().to_string()));
+        }
+        if self.level != Level::Best {
+            pairs.push((LEVEL.to_string(), self.level.name().to_string()));
+        }
+        pairs
+    }
+
+    /// Its address, below `/TOPIC/play`.
+    pub(crate) fn link(&self, below: &str) -> String {
+        let mut pairs = self.pairs();
+        pairs.extend(self.moves.iter().map(|text| (MOVE.to_string(), text.clone())));
+        link(&format!("/{}/play{below}", self.topic.name()), &pairs)
+    }
+
+    /// The same with so many moves.
+    pub(crate) fn cut(&self, moves: usize) -> Position {
+        Position { moves: self.moves[..moves].to_vec(), ..self.clone() }
+    }
+
+    /// The same after one more move.
+    pub(crate) fn after(&self, play: &str) -> Position {
+        let mut moves = self.moves.clone();
+        moves.push(play.to_string());
+        Position { moves, ..self.clone() }
+    }
+
+    /// The same from that chair.
+    pub(crate) fn seated(&self, seat: Seat) -> Position {
+        Position { seat, ..self.clone() }
+    }
+
+    /// The same against that house.
+    pub(crate) fn at_level(&self, level: Level) -> Position {
+        Position { level, ..self.clone() }
+    }
+
+    /// A fresh table at this position.
+    pub(crate) fn sit(&self) -> Result<Box<dyn Play>> {
+        let mut play = self.table.sit(&self.ask)?;
+        bring(play.as_mut(), &self.moves)?;
+        Ok(play)
+    }
+
+    /// What there is to see.
+    pub(crate) fn view(&self) -> Result<View> {
+        let play = self.sit()?;
+        let (house, end) = (self.seat.house().filter(|_| !play.solitaire()), play.end());
+        // What undo leads back to: before the person's last move and the house's answer to it.
+        let mut back = self.moves.len().checked_sub(1);
+        while let (Some(length), Some(house)) = (back, house)
+            && length > 0
+            && self.cut(length).sit()?.turn() == house
+        {
+            back = Some(length - 1);
+        }
+        Ok(View {
+            title: play.title(),
+            rules: play.rules(),
+            solitaire: play.solitaire(),
+            position: play.position(),
+            moves: play.moves(),
+            turn: play.turn(),
+            house_to_move: end.is_none() && house == Some(play.turn()),
+            house,
+            end,
+            back,
+            scene: play.scene(),
+        })
+    }
+}
+
+/// A position as a page shows it.
+pub(crate) struct View {
+    pub(crate) title: String,
+    pub(crate) rules: String,
+    pub(crate) solitaire: bool,
+    pub(crate) position: String,
+    pub(crate) moves: Vec<String>,
+    pub(crate) turn: usize,
+    /// The player that the house plays.
+    pub(crate) house: Option<usize>,
+    pub(crate) house_to_move: bool,
+    pub(crate) end: Option<End>,
+    /// How many moves remain when the last one is taken back.
+    pub(crate) back: Option<usize>,
+    pub(crate) scene: Scene,
+}
+
+impl View {
+    /// Whose turn it is or how it ended, in a sentence, as seen from the person's chair.
+    pub(crate) fn status(&self) -> String {
+        let Some(end) = &self.end else {
+            return match (self.solitaire, self.house) {
+                (true, _) => "Your move.".to_string(),
+                (false, Some(_)) if self.house_to_move => "The house is thinking.".to_string(),
+                (false, Some(_)) => "Your move.".to_string(),
+                (false, None) => format!("Player {} to move.", self.turn + 1),
+            };
+        };
+        let line = capital(&end.line);
+        match (end.winner, self.house) {
+            _ if self.solitaire => format!("{line}."),
+            (None, _) => format!("{line}. Nobody wins."),
+            (Some(player), None) => format!("{line}. Player {} wins.", player + 1),
+            (Some(player), Some(house)) if player == house => format!("{line}. The house wins."),
+            (Some(_), Some(_)) => format!("{line}. You win."),
+        }
+    }
+}
+
+fn capital(line: &str) -> String {
+    let mut letters = line.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

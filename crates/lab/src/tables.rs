@@ -1,0 +1,54 @@
+//! Tables that remember: a game that was solved once answers every later position from what it keeps.
+//!
+//! Showing a position needs no solving and is done with a fresh table. Advice and values are asked of a table that is kept here, brought
+//! to the position by undoing and playing. The few that were used last are kept, since some hold gibibytes.
+
+use kit::{Ask, GameTable, Play, Result};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Tables that are kept.
+const KEPT: usize = 3;
+
+type Shared = Arc<Mutex<Box<dyn Play>>>;
+
+/// The kept tables by the sentence that sat down at them, the last used at the end.
+#[derive(Clone, Default)]
+pub(crate) struct Tables(Arc<Mutex<Vec<(String, Shared)>>>);
+
+impl Tables {
+    /// The table of that sentence, kept or new.
+    pub(crate) fn sit(&self, table: &'static dyn GameTable, ask: &Ask) -> Result<Shared> {
+        let line = ask.line();
+        let mut kept = lock(&self.0);
+        let found = match kept.iter().position(|(key, _)| *key == line) {
+            Some(place) => kept.remove(place).1,
+            None => Arc::new(Mutex::new(table.sit(ask)?)),
+        };
+        while kept.len() >= KEPT {
+            kept.remove(0);
+        }
+        kept.push((line, Arc::clone(&found)));
+        Ok(found)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Brings a table to the position after these moves and asks it something.
+pub(crate) fn at<T>(table: &Shared, moves: &[String], ask: impl FnOnce(&dyn Play) -> Result<T>) -> Result<T> {
+    let mut play = lock(table);
+    bring(play.as_mut(), moves)?;
+    ask(play.as_ref())
+}
+
+/// Undoes what differs and plays the rest.
+pub(crate) fn bring(play: &mut dyn Play, moves: &[String]) -> Result<()> {
+    let history = play.history();
+    let common = history.iter().zip(moves).take_while(|(a, b)| a == b).count();
+    for _ in common..history.len() {
+        play.undo();
+    }
+    moves[common..].iter().try_for_each(|text| play.play(text))
+}
