@@ -72,7 +72,7 @@ fn refusal(lab: &Lab, request: &Request) -> Option<(StatusCode, &'static str)> {
 
 fn host_of(request: &Request) -> &str {
     let named = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
-    named.or_else(|| request.uri().authority().map(|a| a.as_str())).unwrap_or("")
+    named.or_else(|| request.uri().authority().map(axum::http::uri::Authority::as_str)).unwrap_or("")
 }
 
 /// Whether another site sends this, other than by a link that a person follows.

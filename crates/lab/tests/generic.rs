@@ -1,0 +1,40 @@
+//! The lab knows no topic: none of their names occurs in its code, its style or its script.
+
+use std::path::Path;
+
+fn files_of(folder: &str) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.map(|path| (path.display().to_string(), std::fs::read_to_string(&path).unwrap())).collect()
+}
+
+/// Words as a person would read them; `initial-scale` is one word.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_')
+}
+
+#[test]
+fn no_topic_is_named_in_the_labs_code() {
+    let files: Vec<_> = ["src", "assets"].into_iter().flat_map(files_of).collect();
+    assert!(files.len() > 10);
+    for (path, text) in &files {
+        for topic in topics::ALL {
+            assert!(words(text).all(|word| word != topic.name()), "{path} names {}", topic.name());
+        }
+    }
+}
+
+#[test]
+fn no_question_or_parameter_has_a_name_that_the_lab_uses_itself() {
+    for topic in topics::ALL {
+        assert!(!["static", "jobs"].contains(&topic.name()));
+        for question in topic.questions() {
+            assert!(!["play", "claims"].contains(&question.name()), "{}", question.name());
+        }
+        let tables = topic.table().into_iter().flat_map(kit::GameTable::params);
+        let params = topic.questions().iter().flat_map(|q| q.params()).chain(tables);
+        for param in params {
+            assert!(!["ask", "certificate", "move", "you", "level", "part"].contains(&param.name), "{}", param.name);
+        }
+    }
+}

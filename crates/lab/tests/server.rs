@@ -1,0 +1,285 @@
+//! The lab as a server, by what it sends.
+
+mod common;
+
+use common::{get, request, send};
+use rand::{RngExt, SeedableRng};
+use std::net::SocketAddr;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+static LAB: LazyLock<SocketAddr> = LazyLock::new(|| common::open(topics::ALL, lab::Limits::default()));
+
+/// The links of a page.
+fn links(page: &str, class: &str) -> Vec<String> {
+    let link = |rest: &str| {
+        let tag = rest.split('>').next().unwrap_or("");
+        let href = tag.split("href=\"").nth(1)?.split('"').next()?;
+        tag.contains(class).then(|| href.replace("&amp;", "&"))
+    };
+    page.split("<a ").skip(1).filter_map(link).collect()
+}
+
+#[test]
+fn every_room_has_a_page_with_its_questions_its_table_and_its_claims() {
+    let front = get(*LAB, "/").text();
+    for topic in topics::ALL {
+        assert!(front.contains(&format!("href=\"/{}\"", topic.name())));
+        let reply = get(*LAB, &format!("/{}", topic.name()));
+        assert_eq!(reply.status, 200);
+        let page = reply.text();
+        for question in topic.questions() {
+            assert!(page.contains(&format!("action=\"/{}/{}\"", topic.name(), question.name())));
+            let form = get(*LAB, &format!("/{}/{}", topic.name(), question.name())).text();
+            for param in question.params() {
+                assert_eq!(form.contains(&format!("name=\"{}\"", param.name)), !param.local, "{}", param.name);
+            }
+        }
+        assert_eq!(page.contains("data-claims"), !topic.claims().is_empty());
+        assert_eq!(page.contains(&format!("action=\"/{}/play\"", topic.name())), topic.table().is_some());
+    }
+}
+
+#[test]
+fn every_example_is_a_permalink_that_answers() {
+    for topic in topics::ALL {
+        for question in topic.questions() {
+            let form = get(*LAB, &format!("/{}/{}", topic.name(), question.name())).text();
+            let shown = links(&form, "class=\"example\"");
+            assert!(!shown.is_empty(), "{} {}", topic.name(), question.name());
+            for link in shown {
+                // A link is its own canonical form: no redirect, an answer or the work on it.
+                let reply = get(*LAB, &link);
+                assert_eq!(reply.status, 200, "{link}: {}", reply.text());
+                let page = reply.text();
+                assert!(page.contains("class=\"line\"") || page.contains("data-job="), "{link}");
+            }
+        }
+    }
+}
+
+#[test]
+fn one_ask_has_one_address() {
+    let reply = get(*LAB, "/queens/count?n=4&rule=standard&piece=&ask=yes");
+    assert_eq!((reply.status, reply.header("location")), (303, Some("/queens/count?n=4")));
+    let reply = get(*LAB, "/disks/fourteen?ask=yes");
+    assert_eq!(reply.status, 200);
+}
+
+#[test]
+fn an_answer_can_be_taken_along_in_every_form() {
+    let json: serde_json::Value = serde_json::from_slice(&get(*LAB, "/queens/lock/answer.json?n=5").body).unwrap();
+    assert_eq!((&json["facts"]["queens"], &json["ask"]), (&5.into(), &"queens lock 5".into()));
+    for (file, start) in [("scene.svg", &b"<svg"[..]), ("table.csv", b"fact,value"), ("answer.txt", b"5 queens")] {
+        let reply = get(*LAB, &format!("/queens/lock/{file}?n=5"));
+        assert!(reply.status == 200 && reply.body.starts_with(start), "{file}");
+    }
+    #[cfg(feature = "png")]
+    assert!(get(*LAB, "/queens/lock/scene.png?n=5").body.starts_with(b"\x89PNG"));
+    let sequence = get(*LAB, "/sums/table/table.txt?code=0.77&to=5").text();
+    assert!(sequence.starts_with("0 0\n1 1\n"), "{sequence}");
+    let certificate = get(*LAB, "/sums/value/certificate.txt?expr=nim(3)&certificate=yes");
+    assert!(certificate.text().starts_with(kit::CERTIFICATE_MARK), "{}", certificate.text());
+    assert_eq!(get(*LAB, "/queens/lock/passwords.txt?n=5").status, 404);
+    assert_eq!(get(*LAB, "/queens/lock/scene.svg?n=5&part=nothing").status, 404);
+}
+
+#[test]
+fn positions_have_addresses_and_wrong_moves_are_refused_in_a_sentence() {
+    let page = get(*LAB, "/queens/play?n=4&move=1,1&move=2,4");
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("data-move=\""));
+    let refused = get(*LAB, "/queens/play?n=4&move=1,1&move=1,1");
+    assert_eq!(refused.status, 400);
+    assert!(refused.text().contains("not a legal move here"), "{}", refused.text());
+    for query in ["n=4&you=third", "n=4&level=godlike", "n=0", "n=4&moves=1,1"] {
+        assert_eq!(get(*LAB, &format!("/queens/play?{query}")).status, 400, "{query}");
+    }
+    let many = "&move=1,1".repeat(3000);
+    assert_eq!(get(*LAB, &format!("/queens/play?n=4{many}")).status, 422);
+    assert_eq!(get(*LAB, "/conics/play").status, 404);
+    assert!(get(*LAB, "/queens/play/board.svg?n=4&move=1,1").text().starts_with("<svg"));
+}
+
+fn json_of(reply: &common::Reply) -> serde_json::Value {
+    serde_json::from_slice(&reply.body).unwrap_or_else(|e| panic!("{e}: {}", reply.text()))
+}
+
+fn finished(id: &serde_json::Value) -> serde_json::Value {
+    let deadline = Instant::now() + Duration::from_secs(120);
+    loop {
+        let job = json_of(&get(*LAB, &format!("/jobs/{id}")));
+        if job["state"] != "queued" && job["state"] != "running" {
+            return job;
+        }
+        assert!(Instant::now() < deadline, "{job}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn the_house_moves_and_every_move_has_a_value() {
+    let job = json_of(&request(*LAB, "POST", "/queens/play/advise?n=4&move=1,1", &[]));
+    assert_eq!(finished(&job["id"])["state"], "done");
+    let advice = json_of(&get(*LAB, &format!("/jobs/{}/answer", job["id"])));
+    assert_eq!(advice["standing"], "proved");
+    let next = format!("/queens/play?n=4&move=1,1&move={}", advice["move"].as_str().unwrap());
+    assert_eq!(get(*LAB, &next).status, 200);
+    let job = json_of(&request(*LAB, "POST", "/queens/play/values?n=4&move=1,1", &[]));
+    assert_eq!(finished(&job["id"])["state"], "done");
+    let values = json_of(&get(*LAB, &format!("/jobs/{}/answer", job["id"])));
+    let values = values["values"].as_array().unwrap();
+    assert!(values.iter().all(|v| v["wins"].is_boolean()) && values.len() > 3);
+    let wins = values.iter().find(|v| v["move"] == advice["move"]).unwrap();
+    assert_eq!(wins["wins"], true);
+}
+
+#[test]
+fn claims_come_with_verdicts() {
+    let job = json_of(&request(*LAB, "POST", "/scale/claims", &[]));
+    assert_eq!(finished(&job["id"])["state"], "done");
+    let html = json_of(&get(*LAB, &format!("/jobs/{}/answer", job["id"])));
+    assert!(html["html"].as_str().unwrap().contains("verdict-holds"));
+    assert!(get(*LAB, "/scale").text().contains("verdict-holds"));
+}
+
+#[test]
+fn a_long_job_tells_how_far_it_is_survives_a_reload_and_really_stops() {
+    let ask = "/sprouts/solve?n=40";
+    let page = get(*LAB, ask).text();
+    let id =
+        page.split("data-job=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("it takes long").to_string();
+    assert!(get(*LAB, ask).text().contains(&format!("data-job=\"{id}\"")), "a reload meets the same job");
+    std::thread::sleep(Duration::from_millis(300));
+    let job = json_of(&get(*LAB, &format!("/jobs/{id}")));
+    assert_eq!(job["state"], "running", "{job}");
+    assert!(job["done"].as_u64().unwrap() > 0, "{job}");
+    assert_eq!(json_of(&request(*LAB, "POST", &format!("/jobs/{id}/stop"), &[]))["id"].to_string(), id);
+    assert_eq!(finished(&id.parse::<u64>().unwrap().into())["state"], "stopped");
+    let events = get(*LAB, &format!("/jobs/{id}/events"));
+    assert!(events.head.contains("text/event-stream") && events.text().starts_with("data: {"), "{}", events.head);
+}
+
+#[test]
+fn what_is_too_large_is_refused_with_the_command_line() {
+    let small = lab::Limits { time: Duration::from_millis(700), memory: 1 << 28 };
+    let address = common::open(topics::ALL, small);
+    let reply = get(address, "/queens/count?n=6");
+    assert_eq!(reply.status, 422);
+    assert!(reply.text().contains("16.2 GiB") && reply.text().contains("parlor queens count 6"), "{}", reply.text());
+    get(address, "/sprouts/solve?n=40");
+    std::thread::sleep(Duration::from_millis(1500));
+    let reply = get(address, "/sprouts/solve?n=40");
+    assert_eq!(reply.status, 422, "{}", reply.text());
+    assert!(reply.text().contains("parlor sprouts solve 40"));
+}
+
+#[test]
+fn strangers_are_turned_away() {
+    let port = LAB.port();
+    for host in
+        ["evil.example", "evil.example:80", "127.0.0.1", "127.0.0.1:1", "", "localhost.evil.example", "10.0.0.1:7777"]
+    {
+        assert_eq!(request(*LAB, "GET", "/", &[("Host", host)]).status, 403, "{host}");
+    }
+    for host in [format!("localhost:{port}"), format!("127.0.0.1:{port}"), format!("[::1]:{port}")] {
+        assert_eq!(request(*LAB, "GET", "/", &[("Host", &host)]).status, 200, "{host}");
+    }
+    let foreign = [("Origin", "http://evil.example")];
+    assert_eq!(request(*LAB, "POST", "/queens/claims", &foreign).status, 403);
+    let picture = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "no-cors"), ("Sec-Fetch-Dest", "image")];
+    assert_eq!(request(*LAB, "GET", "/queens/count?n=4", &picture).status, 403);
+    let frame = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "iframe")];
+    assert_eq!(request(*LAB, "GET", "/", &frame).status, 403);
+    let link = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "document")];
+    assert_eq!(request(*LAB, "GET", "/queens/count?n=4", &link).status, 200);
+}
+
+#[test]
+fn every_page_carries_the_strict_policy() {
+    for path in ["/", "/queens", "/nowhere", "/queens/count?n=4", "/queens/count?n=-1", "/static/lab.js"] {
+        let reply = get(*LAB, path);
+        let policy = reply.header("content-security-policy").unwrap_or_default().to_string();
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{path}: {policy}");
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
+        let page = reply.text();
+        // Nothing of the page would be refused by its own policy, and nothing comes from elsewhere.
+        if reply.header("content-type").is_some_and(|kind| kind.starts_with("text/html")) {
+            assert!(!page.contains("<style") && !page.contains(" style=") && !page.contains(" onclick="), "{path}");
+            assert!(!page.contains("src=\"http") && !page.contains("href=\"http"), "{path}");
+        }
+    }
+}
+
+#[test]
+fn scripts_and_files_of_the_person_are_not_accepted_over_the_web() {
+    for query in ["/sums/value?expr=nim(3)&define=fn+moves(n)%7B%7D", "/sums/table?code=0.77&resume=/tmp/x"] {
+        let reply = get(*LAB, query);
+        assert!(reply.status == 400 && reply.text().contains("not accepted over the web"), "{query}");
+    }
+    // A source names no file of the server.
+    let reply = get(*LAB, "/disks/verify?file=/etc/passwd");
+    assert!(reply.status == 400 && !reply.text().contains("root:"));
+}
+
+#[test]
+fn a_thousand_malformed_requests_get_no_server_error() {
+    let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(1);
+    let pieces: Vec<String> = topics::ALL
+        .iter()
+        .flat_map(|t| t.questions().iter().map(move |q| format!("/{}/{}", t.name(), q.name())))
+        .chain(topics::ALL.iter().map(|t| format!("/{}/play", t.name())))
+        .chain(
+            ["/", "/jobs/1", "/jobs/x/events", "/static/..%2f..%2fetc", "//", "/%00", "/queens/count/answer.json"]
+                .map(String::from),
+        )
+        .collect();
+    let junk = [
+        "n",
+        "=",
+        "&",
+        "%",
+        "%zz",
+        "move",
+        "-1",
+        "9999999999999999999",
+        "\u{7f}",
+        "(((",
+        "expr",
+        "NaN",
+        "/",
+        "?",
+        "graph",
+        "grid:",
+        "+",
+        "\"",
+        "0.",
+        ";",
+        "to",
+        "1,1",
+    ];
+    for round in 0..1000 {
+        let mut path = pieces[chance.random_range(0..pieces.len())].clone();
+        path.push('?');
+        for _ in 0..chance.random_range(0..12) {
+            path.push_str(junk[chance.random_range(0..junk.len())]);
+        }
+        let method = ["GET", "POST", "PUT", "HEAD", "get", "OPTIONS", "\u{1}"]
+            [if round % 3 == 0 { chance.random_range(0..7) } else { 0 }];
+        let mut bytes = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", *LAB).into_bytes();
+        let damaged = round % 5 == 0 || round % 11 == 0;
+        if round % 5 == 0 {
+            let place = chance.random_range(0..bytes.len());
+            bytes[place] = chance.random();
+        }
+        if round % 11 == 0 {
+            bytes.truncate(chance.random_range(0..bytes.len()));
+        }
+        if let Some(reply) = send(*LAB, &bytes, !damaged) {
+            assert!(reply.status < 500, "{}: {}", reply.status, String::from_utf8_lossy(&bytes));
+        }
+    }
+    assert_eq!(get(*LAB, "/").status, 200);
+    let long = format!("/queens/solve?n=4&board={}", "Q".repeat(100_000));
+    assert_eq!(get(*LAB, &long).status, 414);
+}
