@@ -1,6 +1,7 @@
 //! Set-up and checks, in Rust: `cargo xtask test`, `bench`, `gallery`.
 
 mod bench;
+mod browser;
 mod gallery;
 mod readme;
 
@@ -58,6 +59,7 @@ fn run(program: &str, words: &[&str], settings: &[(&str, &str)]) -> Result<()> {
 fn test(slow: bool) -> Result<()> {
     run("cargo", &["fmt", "--all", "--check"], &[])?;
     run("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])?;
+    browser::install();
     let tests = ["test", "--workspace", "--quiet"];
     match slow {
         // Slow suites compare searches of minutes, so they run with all optimisations.

@@ -148,6 +148,13 @@ fn board_markup(position: &Position, view: &View) -> Markup {
             h1 { (view.title) }
             p.status id="status" role="status" { (view.status()) }
             p.said id="said" role="status" {}
+            @if view.end.is_some() {
+                p.why {
+                    "Why did it end so? Undo and press Values to see what each move was worth, or ask the room: "
+                    a href={ "/" (position.topic.name()) "#questions" } { "its questions" } ", "
+                    a href={ "/" (position.topic.name()) "#claims" } { "what the papers claim" } "."
+                }
+            }
             div.play-area {
                 div.picture {
                     @if view.scene.shapes.len() <= MOST_SHAPES { (PreEscaped(show::svg::inline(&view.scene))) }

@@ -3,6 +3,7 @@
 use crate::{print, watch};
 use clap::ArgMatches;
 use kit::{Kind, Param, Result};
+use std::io::Write as _;
 use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -49,8 +50,8 @@ fn announce(host: &str, address: SocketAddr, open: bool) {
         _ => host.to_string(),
     };
     let url = format!("http://{host}:{}/", address.port());
-    // The reader of a closed pipe does not need the address.
-    let _ = print::to_stdout(&format!("The lab is open: {url}  (Ctrl-C closes it)\n"));
+    // The lab stays open when the reader of its address has gone.
+    let _ = writeln!(std::io::stdout(), "The lab is open: {url}  (Ctrl-C closes it)");
     if open && !in_browser(&url) {
         print::to_stderr("warning: no browser could be started; open the address yourself\n");
     }

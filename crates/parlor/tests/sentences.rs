@@ -79,6 +79,10 @@ fn bad_input_is_refused_in_one_line() {
     refused("check queens.prop99", 2, "no such claim");
     refused("verify /no/such/file", 2, "no such file");
     refused("play queens 4 --start 1,1", 2, "begins with the empty board");
+    refused("serve --port 70000", 2, "the limit is 65535");
+    refused("serve --port x", 2, "not a whole number");
+    refused("serve --host no.such.host.invalid", 2, "no.such.host.invalid");
+    refused("serve --memory -1", 2, "--memory");
 }
 
 #[test]
