@@ -31,10 +31,10 @@ pub fn claim(what: &str, bytes: u64) -> Result<()> {
     }
 }
 
-/// Asks for memory before it is taken: of the machine, which may have too little, and of the front end, which may have a limit.
+/// Asks for memory before it is taken: of the front end, which may have a limit, and of the machine, which may have too little.
 pub fn take(watch: &mut dyn Watch, what: &str, bytes: u64) -> Result<()> {
-    claim(what, bytes)?;
-    watch.take(what, bytes)
+    watch.take(what, bytes)?;
+    claim(what, bytes)
 }
 
 #[cfg(test)]

@@ -95,6 +95,13 @@ pub fn serve(topics: &'static [&'static dyn Topic], settings: &Settings, ready: 
             views: tokio::sync::Semaphore::new(std::thread::available_parallelism().map_or(2, usize::from)),
         });
         lab.pictures.paint(topics);
+        let kept = lab.tables.clone();
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(std::time::Duration::from_secs(60)).await;
+                kept.clear_idle();
+            }
+        });
         ready(address);
         axum::serve(listener, router(lab)).await.map_err(|e| trouble(place, e))
     })

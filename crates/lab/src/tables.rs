@@ -1,34 +1,48 @@
 //! Tables that remember: a game that was solved once answers every later position from what it keeps.
 //!
 //! Showing a position needs no solving and is done with a fresh table. Advice and values are asked of a table that is kept here, brought
-//! to the position by undoing and playing. The few that were used last are kept, since some hold gibibytes.
+//! to the position by undoing and playing. The few that were used last are kept, and not for long when nobody plays, since some hold gibibytes.
 
 use kit::{Ask, GameTable, Play, Result};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Tables that are kept.
 const KEPT: usize = 3;
+/// How long a table is kept that nobody plays at.
+const IDLE: Duration = Duration::from_secs(600);
 
 type Shared = Arc<Mutex<Box<dyn Play>>>;
 
+struct Kept {
+    line: String,
+    table: Shared,
+    used: Instant,
+}
+
 /// The kept tables by the sentence that sat down at them, the last used at the end.
 #[derive(Clone, Default)]
-pub(crate) struct Tables(Arc<Mutex<Vec<(String, Shared)>>>);
+pub(crate) struct Tables(Arc<Mutex<Vec<Kept>>>);
 
 impl Tables {
     /// The table of that sentence, kept or new.
     pub(crate) fn sit(&self, table: &'static dyn GameTable, ask: &Ask) -> Result<Shared> {
         let line = ask.line();
         let mut kept = lock(&self.0);
-        let found = match kept.iter().position(|(key, _)| *key == line) {
-            Some(place) => kept.remove(place).1,
+        let found = match kept.iter().position(|kept| kept.line == line) {
+            Some(place) => kept.remove(place).table,
             None => Arc::new(Mutex::new(table.sit(ask)?)),
         };
         while kept.len() >= KEPT {
             kept.remove(0);
         }
-        kept.push((line, Arc::clone(&found)));
+        kept.push(Kept { line, table: Arc::clone(&found), used: Instant::now() });
         Ok(found)
+    }
+
+    /// Lets tables go that nobody has used for a while.
+    pub(crate) fn clear_idle(&self) {
+        lock(&self.0).retain(|kept| kept.used.elapsed() < IDLE);
     }
 }
 
