@@ -39,7 +39,7 @@ impl Question for Card {
     }
 
     fn examples(&self) -> &'static [&'static str] {
-        &["conics card --frames 12 --seed 2018", "conics card --frames 8 --seven"]
+        &["conics card --frames 12 --seed 2017", "conics card --frames 8 --seven"]
     }
 
     fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {

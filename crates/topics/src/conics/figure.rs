@@ -187,12 +187,12 @@ pub fn add_points(scene: &mut Scene, window: &Window, points: &[[f64; 2]]) {
     for (index, (&(x, y), &point)) in places.iter().zip(points).enumerate() {
         let label = format!("point {} at {}, {}", index + 1, point[0], point[1]);
         scene.add(Shape::circle(x, y, 0.13).fill(Ink::Accent).label(label));
-        // Of sixteen directions those that stay on the sheet and above the line at its foot.
+        // Of sixteen directions those that stay on the sheet.
         let around = (0..16).map(|k| {
             let (sin, cos) = (std::f64::consts::TAU * f64::from(k) / 16.0).sin_cos();
             (x + 0.42 * cos, y - 0.42 * sin)
         });
-        let inside = around.filter(|&(u, v)| u > 0.3 && u < SHEET - 0.3 && v > 0.3 && v < SHEET - 1.0);
+        let inside = around.filter(|&(u, v)| u > 0.3 && u < SHEET - 0.3 && v > 0.3 && v < SHEET - 0.3);
         let room = |p: &(f64, f64)| drawn.iter().map(|s| distance(*p, *s)).fold(9.0, f64::min);
         // A direction must be better by a hair to be taken instead of an earlier one, so that rounding does not choose.
         let best = inside.fold(None, |best: Option<((f64, f64), f64)>, p| match best {
@@ -257,12 +257,12 @@ pub fn add_marks(scene: &mut Scene, window: &Window, measures: &Measures) {
     }
 }
 
-/// Adds a line of text at the foot of the sheet.
+/// Adds a line of text below the sheet.
 pub fn add_foot(scene: &mut Scene, text: impl Into<String>) {
     let text: String = text.into();
     let size = (1.7 * SHEET / text.chars().count().max(1) as f64).min(0.45);
-    scene.add(Shape::rect(0.02, SHEET - 0.72, SHEET - 0.04, 0.7).fill(Ink::Paper));
-    scene.add(Shape::text(0.25, SHEET - 0.36, size, text).anchor(Anchor::Start));
+    scene.frame[3] = SHEET + 0.8;
+    scene.add(Shape::text(0.1, SHEET + 0.42, size, text).anchor(Anchor::Start));
 }
 
 #[cfg(test)]
