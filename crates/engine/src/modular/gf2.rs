@@ -1,8 +1,8 @@
 //! Matrices over the field of two elements, 64 entries to a word.
 //!
 //! [`Matrix::echelon_plain`] is Gauss and Jordan's elimination, one pivot at a time: O(n^3 / 64) word operations, the slow truth.
-//! [`Matrix::echelon`] clears 64 columns at once with eight tables of 256 sums each (Arlazarov, Dinic, Kronrod and Faradzev 1970, in the
-//! manner of M4RI: Albrecht, Bard and Hart 2010), an eighth of the memory traffic per pivot and tables that stay in the cache.
+//! [`Matrix::echelon`] works with eight tables of 256 sums each (Arlazarov, Dinic, Kronrod and Faradzev 1970; for elimination, M4RI:
+//! Albrecht, Bard and Hart 2010) and by panels of 512 columns, so that nearly all of it is the multiplication of matrices.
 //! Both leave the reduced row echelon form, which is unique, so the tests compare them bit by bit.
 //!
 //! ```
@@ -344,8 +344,12 @@ impl Matrix {
 
     /// Brings it to reduced row echelon form, one pivot at a time, and returns the pivot columns.
     pub fn echelon_plain(&mut self) -> Vec<usize> {
+        self.echelon_plain_within(self.columns)
+    }
+
+    fn echelon_plain_within(&mut self, columns: usize) -> Vec<usize> {
         let mut pivots = Vec::new();
-        for column in 0..self.columns {
+        for column in 0..columns {
             let rank = pivots.len();
             let Some(found) = (rank..self.rows).find(|&i| self.get(i, column)) else { continue };
             self.swap_rows(rank, found);
@@ -474,9 +478,19 @@ mod tests {
     fn samples() -> Vec<Matrix> {
         let mut chance = ChaCha8Rng::seed_from_u64(5);
         let mut samples = Vec::new();
-        for (rows, columns) in
-            [(0, 0), (1, 1), (3, 7), (64, 64), (65, 63), (70, 200), (200, 70), (130, 130), (257, 300)]
-        {
+        for (rows, columns) in [
+            (0, 0),
+            (1, 1),
+            (3, 7),
+            (64, 64),
+            (65, 63),
+            (70, 200),
+            (200, 70),
+            (130, 130),
+            (257, 300),
+            (600, 1100),
+            (1300, 700),
+        ] {
             samples.push(Matrix::random(rows, columns, &mut chance));
             let rank = chance.random_range(0..=rows.min(columns) / 2);
             let low =
@@ -493,6 +507,39 @@ mod tests {
             let (mut fast, mut plain) = (matrix.clone(), matrix);
             assert_eq!(fast.echelon(), plain.echelon_plain());
             assert!(fast == plain, "{} x {}", plain.rows(), plain.columns());
+        }
+    }
+
+    #[test]
+    fn columns_that_are_carried_along_hold_what_the_plain_elimination_leaves() {
+        for matrix in samples() {
+            let all = matrix.columns();
+            for columns in [0, 1, 63, 64, 65, all / 2, all.saturating_sub(1)].into_iter().filter(|&c| c <= all) {
+                let (mut fast, mut plain) = (matrix.clone(), matrix.clone());
+                let pivots = fast.echelon_within(columns, &mut Unwatched).unwrap();
+                assert_eq!(pivots, plain.echelon_plain_within(columns));
+                // Below the pivots the carried columns are fixed up to sums of those rows: their span is compared.
+                let span = |m: &Matrix| {
+                    let rest: Vec<Vector> = (pivots.len()..m.rows()).map(|i| m.row_vector(i)).collect();
+                    let mut rest = Matrix::from_rows(all, &rest);
+                    rest.echelon_plain();
+                    rest
+                };
+                assert!(span(&fast) == span(&plain), "{} x {all}, {columns} columns", matrix.rows());
+                // Above, up to sums of the rows below.
+                let mut lower = span(&plain);
+                let leads = lower.echelon_plain();
+                for i in 0..pivots.len() {
+                    let mut difference = fast.row_vector(i);
+                    difference.add(&plain.row_vector(i));
+                    for (k, &p) in leads.iter().enumerate() {
+                        if difference.get(p) {
+                            difference.add(&lower.row_vector(k));
+                        }
+                    }
+                    assert!(difference.is_zero(), "row {i} of {} x {all}, {columns} columns", matrix.rows());
+                }
+            }
         }
     }
 

@@ -1,19 +1,40 @@
 //! The Four-Russians kernels: elimination and multiplication of bit matrices with tables of sums.
 //!
-//! A panel of 64 columns is one word of each row. First up to 64 pivot rows are found and reduced against each other, so that among the pivot
-//! columns they are the identity. Then a row with the word w in these columns needs the sum of the pivot rows that w names: eight
-//! tables, one for each byte of w, hold all 256 sums each. Two panels are prepared before the rest of the rows is touched, so that one pass
-//! over the matrix clears 128 columns; tables are made for a stripe of columns narrow enough for all sixteen to stay in the second-level cache.
+//! Everything is done on *lines*, eight words or 512 columns of one row, which is one line of the cache. The rows that a word w names are
+//! added to a line with eight tables, one for each byte of w, of all 256 sums each: 128 kB, which stay in the second-level cache.
 //!
-//! The innermost loop is compiled twice more for AVX2 and AVX-512 and chosen at run time.
+//! Elimination goes by panels of 512 columns, and nearly all of it is multiplication:
+//!
+//! 1. The panel alone, a line of every row that has no pivot yet, is eliminated downwards, a word at a time. This finds the
+//!    pivot rows and their columns.
+//! 2. The pivot rows, 512 at most, are reduced against each other within the panel, with a line beside each that records what was done: T.
+//! 3. Stripe by stripe of 512 columns to the right: the pivot rows P become T P, and each row below needs just the rows of T P that its
+//!    bits in the pivot columns name, since there T P is the identity. A stripe is packed before and unpacked after, for a column of a matrix with
+//!    a power of two in its row length would fall into a few sets of the cache.
+//! 4. At the end the same multiplication from the last panel upwards clears the rows above, but only in the words where some column has no
+//!    pivot: the others are known to be the identity. So a square matrix of full rank costs n^3/3 and not n^3/2.
+//!
+//! The innermost loops are compiled twice more for AVX2 and AVX-512 and chosen at run time.
 #![allow(unsafe_code)]
 
 use kit::{Result, Watch, watch};
 
-/// Words of a stripe: twice eight tables of 256 rows of 16 words are half a megabyte.
-const STRIPE: usize = 16;
+/// Words of a line.
+const WIDTH: usize = 8;
+/// Tables for the bytes of a word, each with all sums of eight lines.
 const TABLES: usize = 8;
 const ENTRIES: usize = 256;
+
+/// Eight words of a row.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct Line([u64; WIDTH]);
+
+impl Line {
+    fn add(&mut self, other: &Line) {
+        self.0 = std::array::from_fn(|j| self.0[j] ^ other.0[j]);
+    }
+}
 
 /// Adds one row to another.
 pub(super) fn xor_into(target: &mut [u64], source: &[u64]) {
@@ -22,85 +43,86 @@ pub(super) fn xor_into(target: &mut [u64], source: &[u64]) {
     }
 }
 
-/// A way to add the table rows that one or two words name to a row.
+/// All sums of eight times eight lines.
+struct Tables {
+    sums: Box<[Line; TABLES * ENTRIES]>,
+    kernel: Kernel,
+}
+
+/// The two loops that take the time.
 #[derive(Clone, Copy)]
-struct Fold {
-    one: FoldOne,
-    two: FoldTwo,
+struct Kernel {
+    fold: fn(&mut [Line], &[u64], &[Line; TABLES * ENTRIES]),
+    double: fn(&mut [Line], &Line),
 }
 
-type FoldOne = fn(&mut [u64], &[u64], u64);
-type FoldTwo = fn(&mut [u64], &[u64], &[u64], [u64; 2]);
-
-/// The rows of eight tables that the bytes of a word name.
+/// Adds to each line the sums that its word names.
 #[inline(always)]
-fn entries(tables: &[u64], width: usize, word: u64) -> [&[u64]; TABLES] {
-    std::array::from_fn(|t| &tables[(t * ENTRIES + (word >> (8 * t)) as u8 as usize) * width..][..width])
-}
-
-#[inline(always)]
-fn fold_one(row: &mut [u64], tables: &[u64], word: u64) {
-    let width = row.len();
-    let [a, b, c, d, e, f, g, h] = entries(tables, width, word);
-    for j in 0..width {
-        row[j] ^= a[j] ^ b[j] ^ c[j] ^ d[j] ^ e[j] ^ f[j] ^ g[j] ^ h[j];
+fn fold(lines: &mut [Line], heads: &[u64], sums: &[Line; TABLES * ENTRIES]) {
+    for (line, &head) in lines.iter_mut().zip(heads) {
+        if head == 0 {
+            continue;
+        }
+        let [a, b, c, d, e, f, g, h]: [&[u64; WIDTH]; TABLES] =
+            std::array::from_fn(|t| &sums[t * ENTRIES + (head >> (8 * t)) as u8 as usize].0);
+        for (j, word) in line.0.iter_mut().enumerate() {
+            *word ^= a[j] ^ b[j] ^ c[j] ^ d[j] ^ e[j] ^ f[j] ^ g[j] ^ h[j];
+        }
     }
 }
 
+/// Fills the second half with the first half plus a line.
 #[inline(always)]
-fn fold_two(row: &mut [u64], first: &[u64], second: &[u64], words: [u64; 2]) {
-    let width = row.len();
-    let [a, b, c, d, e, f, g, h] = entries(first, width, words[0]);
-    let [i, k, l, m, n, o, p, q] = entries(second, width, words[1]);
-    for j in 0..width {
-        let left = a[j] ^ b[j] ^ c[j] ^ d[j] ^ e[j] ^ f[j] ^ g[j] ^ h[j];
-        row[j] ^= left ^ i[j] ^ k[j] ^ l[j] ^ m[j] ^ n[j] ^ o[j] ^ p[j] ^ q[j];
+fn double(sums: &mut [Line], line: &Line) {
+    let (known, open) = sums.split_at_mut(sums.len() / 2);
+    for (sum, old) in open.iter_mut().zip(known) {
+        for j in 0..WIDTH {
+            sum.0[j] = old.0[j] ^ line.0[j];
+        }
     }
 }
 
-const PORTABLE: Fold = Fold {
-    one: |row, tables, word| fold_one(row, tables, word),
-    two: |row, first, second, words| fold_two(row, first, second, words),
-};
+const PORTABLE: Kernel =
+    Kernel { fold: |lines, heads, sums| fold(lines, heads, sums), double: |sums, line| double(sums, line) };
 
 #[cfg(target_arch = "x86_64")]
 mod wider {
-    use super::{Fold, PORTABLE, fold_one, fold_two};
+    use super::{ENTRIES, Kernel, Line, PORTABLE, TABLES, double, fold};
 
     #[target_feature(enable = "avx2")]
-    fn one_avx2(row: &mut [u64], tables: &[u64], word: u64) {
-        fold_one(row, tables, word);
+    fn fold_avx2(lines: &mut [Line], heads: &[u64], sums: &[Line; TABLES * ENTRIES]) {
+        fold(lines, heads, sums);
     }
 
     #[target_feature(enable = "avx2")]
-    fn two_avx2(row: &mut [u64], first: &[u64], second: &[u64], words: [u64; 2]) {
-        fold_two(row, first, second, words);
+    fn double_avx2(sums: &mut [Line], line: &Line) {
+        double(sums, line);
     }
 
     #[target_feature(enable = "avx512f")]
-    fn one_avx512(row: &mut [u64], tables: &[u64], word: u64) {
-        fold_one(row, tables, word);
+    fn fold_avx512(lines: &mut [Line], heads: &[u64], sums: &[Line; TABLES * ENTRIES]) {
+        fold(lines, heads, sums);
     }
 
     #[target_feature(enable = "avx512f")]
-    fn two_avx512(row: &mut [u64], first: &[u64], second: &[u64], words: [u64; 2]) {
-        fold_two(row, first, second, words);
+    fn double_avx512(sums: &mut [Line], line: &Line) {
+        double(sums, line);
     }
 
-    pub(super) fn choose() -> Fold {
+    pub(super) fn choose() -> Kernel {
         if is_x86_feature_detected!("avx512f") {
-            Fold {
+            Kernel {
                 // SAFETY: the processor has just said that it knows these instructions.
-                one: |row, tables, word| unsafe { one_avx512(row, tables, word) },
+                fold: |lines, heads, sums| unsafe { fold_avx512(lines, heads, sums) },
                 // SAFETY: as above.
-                two: |row, first, second, words| unsafe { two_avx512(row, first, second, words) },
+                double: |sums, line| unsafe { double_avx512(sums, line) },
             }
         } else if is_x86_feature_detected!("avx2") {
-            Fold {
+            Kernel {
                 // SAFETY: as above.
-                one: |row, tables, word| unsafe { one_avx2(row, tables, word) },
+                fold: |lines, heads, sums| unsafe { fold_avx2(lines, heads, sums) },
                 // SAFETY: as above.
-                two: |row, first, second, words| unsafe { two_avx2(row, first, second, words) },
+                double: |sums, line| unsafe { double_avx2(sums, line) },
             }
         } else {
             PORTABLE
@@ -110,151 +132,181 @@ mod wider {
 
 #[cfg(not(target_arch = "x86_64"))]
 mod wider {
-    pub(super) fn choose() -> super::Fold {
+    pub(super) fn choose() -> super::Kernel {
         super::PORTABLE
     }
 }
 
-/// The tables of one stripe. `source(bit)` is the stretch of the row that bit number `bit` of a word stands for, if it stands for any.
-fn fill_tables<'a>(tables: &mut [u64], width: usize, source: impl Fn(usize) -> Option<&'a [u64]>) {
-    for t in 0..TABLES {
-        let table = &mut tables[t * ENTRIES * width..(t + 1) * ENTRIES * width];
-        table[..width].fill(0);
-        for bit in 0..8 {
-            let half = width << bit;
-            let (known, open) = table.split_at_mut(half);
-            match source(8 * t + bit) {
-                None => open[..half].copy_from_slice(known),
-                Some(row) => {
-                    for (sum, old) in open[..half].chunks_exact_mut(width).zip(known.chunks_exact(width)) {
-                        for j in 0..width {
-                            sum[j] = old[j] ^ row[j];
-                        }
-                    }
-                }
+impl Tables {
+    fn new() -> Tables {
+        Tables::with(wider::choose())
+    }
+
+    fn with(kernel: Kernel) -> Tables {
+        let sums = vec![Line::default(); TABLES * ENTRIES].into_boxed_slice();
+        Tables { sums: sums.try_into().unwrap_or_else(|_| unreachable!("the length is right")), kernel }
+    }
+
+    /// Makes the sums; `source(bit)` is the line that bit number `bit` of a word stands for, if it stands for any.
+    fn fill(&mut self, source: impl Fn(usize) -> Option<Line>) {
+        for (t, table) in self.sums.chunks_exact_mut(ENTRIES).enumerate() {
+            // A table without lines is asked for its first entry only: no word names a line that is not there.
+            table[0] = Line::default();
+            let lines: [Option<Line>; 8] = std::array::from_fn(|bit| source(8 * t + bit));
+            if lines.iter().all(Option::is_none) {
+                continue;
             }
+            for (bit, line) in lines.into_iter().enumerate() {
+                (self.kernel.double)(&mut table[..2 << bit], &line.unwrap_or_default());
+            }
+        }
+    }
+
+    /// Adds to each line the sum of the lines that its word names.
+    fn fold(&self, lines: &mut [Line], heads: &[u64]) {
+        (self.kernel.fold)(lines, heads, &self.sums);
+    }
+}
+
+/// Which words of a row make up a line: eight at most.
+#[derive(Clone, Copy)]
+struct Stripe<'a>(&'a [usize]);
+
+impl Stripe<'_> {
+    /// The place of the first word if all eight are there and side by side.
+    fn run(self) -> Option<usize> {
+        (self.0.len() == WIDTH && self.0[WIDTH - 1] == self.0[0] + WIDTH - 1).then(|| self.0[0])
+    }
+
+    /// The line of one row.
+    fn take(self, row: &[u64]) -> Line {
+        let mut line = Line::default();
+        if let Some(from) = self.run() {
+            line.0.copy_from_slice(&row[from..from + WIDTH]);
+            return line;
+        }
+        for (slot, &at) in line.0.iter_mut().zip(self.0) {
+            *slot = row[at];
+        }
+        line
+    }
+
+    /// Puts it back.
+    fn put(self, row: &mut [u64], line: &Line) {
+        if let Some(from) = self.run() {
+            row[from..from + WIDTH].copy_from_slice(&line.0);
+            return;
+        }
+        for (slot, &at) in line.0.iter().zip(self.0) {
+            row[at] = *slot;
         }
     }
 }
 
-/// The pivots of one panel: for each column of the panel the row that has its pivot.
-struct Panel {
-    pivot_row: [Option<usize>; 64],
-    found: usize,
+/// The places of the ones of a word.
+fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        (word != 0).then(|| {
+            word &= word - 1;
+            bit
+        })
+    })
 }
 
-impl Panel {
-    /// The tables of the stripe of `width` words from word `from` on.
-    fn tables(&self, tables: &mut [u64], words: &[u64], stride: usize, from: usize, width: usize) {
-        fill_tables(tables, width, |bit| {
-            self.pivot_row[bit].map(|row| &words[row * stride + from..row * stride + from + width])
-        });
-    }
-}
-
-/// What the first panel of a pair still owes to the rows beyond the pair: row i lacks the pivot rows that `heads[i]` names.
-struct Debt<'a> {
-    panel: &'a Panel,
-    heads: &'a mut [u64],
-    from: usize,
-}
-
-impl Debt<'_> {
-    /// Brings a row up to date.
-    fn pay(&mut self, words: &mut [u64], stride: usize, row: usize) {
-        let mut head = std::mem::take(&mut self.heads[row]);
-        while head != 0 {
-            // Pivot rows of the first panel lie above all rows that are still looked at.
-            if let Some(pivot) = self.panel.pivot_row[head.trailing_zeros() as usize] {
-                let (above, below) = words.split_at_mut(row * stride);
-                let source = &above[pivot * stride + self.from..(pivot + 1) * stride];
-                xor_into(&mut below[self.from..stride], source);
-            }
-            head &= head - 1;
-        }
-    }
-}
-
-/// Finds pivots among the rows from `rank` on in the word `at` of each row, within `mask`, moves their rows up to `rank` and reduces
-/// them against each other over their whole length.
+/// Finds pivots in the word `at` of the lines from `rank` on, within `mask`, moves them up to `rank` in the order of their columns and reduces them
+/// against each other; what is done to a line is done to its fellow, if there is one. Calls `swap` for each exchange of two lines.
 fn find_pivots(
-    words: &mut [u64],
-    (rows, stride): (usize, usize),
+    lines: &mut [Line],
+    fellows: &mut [Line],
     at: usize,
     rank: usize,
     mask: u64,
-    mut debt: Option<Debt<'_>>,
-) -> Panel {
-    let mut order: Vec<u32> = Vec::with_capacity(64);
+    mut swap: impl FnMut(usize, usize),
+) -> Vec<usize> {
+    let mut order: Vec<usize> = Vec::with_capacity(64);
     let mut heads = [0u64; 64];
-    for i in rank..rows {
+    for i in rank..lines.len() {
         if order.len() == mask.count_ones() as usize {
             break;
         }
-        let mut head = words[i * stride + at] & mask;
+        let mut head = lines[i].0[at] & mask;
         let mut needed = 0u64;
         for (k, &column) in order.iter().enumerate() {
-            if head >> column & 1 == 1 {
-                head ^= heads[k];
-                needed |= 1 << k;
-            }
+            // Without a branch: the bits are those of chance.
+            let bit = head >> column & 1;
+            head ^= heads[k] & bit.wrapping_neg();
+            needed |= bit << k;
         }
         if head == 0 {
             continue;
         }
-        let new = rank + order.len();
-        if let Some(debt) = &mut debt {
-            debt.pay(words, stride, i);
-            debt.heads.swap(new, i);
+        let (new, column) = (rank + order.len(), head.trailing_zeros() as usize);
+        let mut reducing = 0u64;
+        for (k, earlier) in heads[..order.len()].iter_mut().enumerate() {
+            let bit = *earlier >> column & 1;
+            *earlier ^= head & bit.wrapping_neg();
+            reducing |= bit << k;
         }
         if new != i {
-            // To the left of the panel both rows are zero already.
-            let (left, right) = words.split_at_mut(i * stride);
-            left[new * stride + at..(new + 1) * stride].swap_with_slice(&mut right[at..stride]);
+            swap(new, i);
         }
-        let (earlier, rest) = words.split_at_mut(new * stride);
-        let fresh = &mut rest[at..stride];
-        for k in 0..order.len() {
-            if needed >> k & 1 == 1 {
-                xor_into(fresh, &earlier[(rank + k) * stride + at..(rank + k + 1) * stride]);
-            }
-        }
-        let column = head.trailing_zeros();
-        for k in 0..order.len() {
-            if heads[k] >> column & 1 == 1 {
-                heads[k] ^= head;
-                xor_into(&mut earlier[(rank + k) * stride + at..(rank + k + 1) * stride], fresh);
-            }
+        for side in [&mut *lines, &mut *fellows].into_iter().filter(|side| !side.is_empty()) {
+            side.swap(new, i);
+            let (earlier, fresh) = side[rank..].split_at_mut(order.len());
+            ones(needed).for_each(|k| fresh[0].add(&earlier[k]));
+            ones(reducing).for_each(|k| earlier[k].add(&fresh[0]));
         }
         heads[order.len()] = head;
         order.push(column);
     }
-    let mut panel = Panel { pivot_row: [None; 64], found: order.len() };
-    sort_pivots(words, stride, at, rank, &mut order);
-    for (k, &column) in order.iter().enumerate() {
-        panel.pivot_row[column as usize] = Some(rank + k);
-    }
-    panel
-}
-
-/// Puts the pivot rows into the order of their columns, as the echelon form wants them.
-fn sort_pivots(words: &mut [u64], stride: usize, at: usize, rank: usize, order: &mut [u32]) {
     for k in 0..order.len() {
         let least = (k..order.len()).min_by_key(|&j| order[j]).expect("k itself is there");
         if least != k {
             order.swap(k, least);
-            let (left, right) = words.split_at_mut((rank + least) * stride);
-            left[(rank + k) * stride + at..(rank + k + 1) * stride].swap_with_slice(&mut right[at..stride]);
+            swap(rank + k, rank + least);
+            lines.swap(rank + k, rank + least);
+            if !fellows.is_empty() {
+                fellows.swap(rank + k, rank + least);
+            }
         }
     }
+    order
 }
 
-/// Reads off what each row needs of a panel whose pivot rows begin at `rank`; the pivot rows themselves need nothing.
-fn read_heads(heads: &mut [u64], words: &[u64], stride: usize, at: usize, panel: &Panel, rank: usize) {
-    for (i, head) in heads.iter_mut().enumerate() {
-        *head = words[i * stride + at];
+/// The lines that the bits of a word stand for: those of the pivots found in that word, from `rank` on.
+fn pivot_lines(lines: &[Line], rank: usize, columns: &[usize]) -> [Option<Line>; 64] {
+    let mut sources = [None; 64];
+    for (k, &column) in columns.iter().enumerate() {
+        sources[column] = Some(lines[rank + k]);
     }
-    heads[rank..rank + panel.found].fill(0);
+    sources
+}
+
+fn mask_of(columns: &[usize]) -> u64 {
+    columns.iter().map(|&c| 1u64 << c).sum()
+}
+
+/// One word of each line.
+fn word_of(lines: &[Line], at: usize, mask: u64) -> Vec<u64> {
+    lines.iter().map(|line| line.0[at] & mask).collect()
+}
+
+/// The pivots of a panel: `rows` rows from `first` on; `mask` has their columns among those of the words from `at` on.
+struct Panel {
+    first: usize,
+    rows: usize,
+    at: usize,
+    mask: [u64; WIDTH],
+}
+
+impl Panel {
+    /// What a line of a stripe of the pivot rows is needed for: the lines, in order, that the bits of word `w` stand for.
+    fn sources(&self, lines: &[Line], w: usize) -> [Option<Line>; 64] {
+        let before: u32 = self.mask[..w].iter().map(|m| m.count_ones()).sum();
+        let columns: Vec<usize> = ones(self.mask[w]).collect();
+        pivot_lines(lines, before as usize, &columns)
+    }
 }
 
 /// The work space of an elimination.
@@ -262,73 +314,143 @@ struct Elimination<'a> {
     words: &'a mut [u64],
     rows: usize,
     stride: usize,
-    fold: Fold,
-    tables: [Vec<u64>; 2],
-    heads: [Vec<u64>; 2],
+    tables: Tables,
 }
 
 impl Elimination<'_> {
-    /// Clears a few words of every row, those of the panels themselves, as the panel wants it.
-    fn clear_narrow(&mut self, which: usize, panel: &Panel, from: usize, width: usize) {
-        let stride = self.stride;
-        let tables = &mut self.tables[which][..TABLES * ENTRIES * width];
-        panel.tables(tables, self.words, stride, from, width);
-        for (row, &head) in self.words.chunks_exact_mut(stride).zip(&self.heads[which]) {
-            if head != 0 {
-                (self.fold.one)(&mut row[from..from + width], tables, head);
+    fn pack(&self, stripe: Stripe<'_>, from: usize, to: usize) -> Vec<Line> {
+        let mut lines = Vec::new();
+        self.pack_into(&mut lines, stripe, from, to);
+        lines
+    }
+
+    fn pack_into(&self, lines: &mut Vec<Line>, stripe: Stripe<'_>, from: usize, to: usize) {
+        let rows = self.words[from * self.stride..to * self.stride].chunks_exact(self.stride);
+        lines.clear();
+        lines.extend(rows.map(|row| stripe.take(row)));
+    }
+
+    fn unpack(&mut self, stripe: Stripe<'_>, from: usize, lines: &[Line]) {
+        let rows = self.words[from * self.stride..].chunks_exact_mut(self.stride);
+        rows.zip(lines).for_each(|(row, line)| stripe.put(row, line));
+    }
+
+    fn swap_rows(words: &mut [u64], stride: usize, from: usize, a: usize, b: usize) {
+        let (low, high) = (a.min(b), a.max(b));
+        let (left, right) = words.split_at_mut(high * stride);
+        left[low * stride + from..(low + 1) * stride].swap_with_slice(&mut right[from..stride]);
+    }
+
+    /// Clears the panel of `width` words from `at` on below its pivot rows and everything to the right of it accordingly.
+    fn clear_below(&mut self, at: usize, columns: usize, first: usize) -> Panel {
+        let places: Vec<usize> = (at..columns.div_ceil(64).min(at + WIDTH)).collect();
+        let stripe = Stripe(&places);
+        let mut panel = Panel { first, rows: 0, at, mask: [0; WIDTH] };
+        let mut lines = self.pack(stripe, first, self.rows);
+        // Downwards within the panel, to find the pivots.
+        for w in 0..places.len() {
+            let mask = if columns - places[w] * 64 < 64 { (1 << (columns % 64)) - 1 } else { u64::MAX };
+            let (words, stride) = (&mut *self.words, self.stride);
+            let swap = |a, b| Self::swap_rows(words, stride, at, first + a, first + b);
+            let found = find_pivots(&mut lines, &mut [], w, panel.rows, mask, swap);
+            panel.mask[w] = mask_of(&found);
+            let sources = pivot_lines(&lines, panel.rows, &found);
+            panel.rows += found.len();
+            self.tables.fill(|bit| sources[bit]);
+            let below = &mut lines[panel.rows..];
+            let heads = word_of(below, w, panel.mask[w]);
+            self.tables.fold(below, &heads);
+        }
+        if panel.rows == 0 {
+            return panel;
+        }
+        let record = self.reduce_pivots(&panel, stripe);
+        let bits: [Vec<u64>; WIDTH] = {
+            let old = self.pack(stripe, first + panel.rows, self.rows);
+            std::array::from_fn(|w| word_of(&old, w, panel.mask[w]))
+        };
+        self.unpack(stripe, first + panel.rows, &lines[panel.rows..]);
+        self.clear_right(&panel, &record, &bits, at + places.len());
+        panel
+    }
+
+    /// Reduces the pivot rows within the panel and returns what was done: row i is now the sum of the old rows that line i names.
+    fn reduce_pivots(&mut self, panel: &Panel, stripe: Stripe<'_>) -> Vec<Line> {
+        let mut lines = self.pack(stripe, panel.first, panel.first + panel.rows);
+        let mut record = vec![Line::default(); panel.rows];
+        (0..panel.rows).for_each(|i| record[i].0[i / 64] = 1 << (i % 64));
+        let mut rank = 0;
+        for w in 0..stripe.0.len() {
+            let found = find_pivots(&mut lines, &mut record, w, rank, panel.mask[w], |_, _| {});
+            let mut heads = word_of(&lines, w, panel.mask[w]);
+            heads[rank..rank + found.len()].fill(0);
+            for side in [&mut lines, &mut record] {
+                let sources = pivot_lines(side, rank, &found);
+                self.tables.fill(|bit| sources[bit]);
+                self.tables.fold(side, &heads);
             }
+            rank += found.len();
+        }
+        self.unpack(stripe, panel.first, &lines);
+        record
+    }
+
+    /// Applies the record to the pivot rows to the right of the panel and adds to each row below what its bits name.
+    fn clear_right(&mut self, panel: &Panel, record: &[Line], bits: &[Vec<u64>; WIDTH], from: usize) {
+        let below = panel.first + panel.rows;
+        let record: Vec<Vec<u64>> = (0..panel.rows.div_ceil(64)).map(|w| word_of(record, w, u64::MAX)).collect();
+        // One buffer for all stripes: fresh memory would be cleared by the system each time.
+        let mut lines = Vec::new();
+        for from in (from..self.stride).step_by(WIDTH) {
+            let places: Vec<usize> = (from..self.stride.min(from + WIDTH)).collect();
+            let stripe = Stripe(&places);
+            let old = self.pack(stripe, panel.first, below);
+            let mut pivots = vec![Line::default(); panel.rows];
+            for (w, heads) in record.iter().enumerate() {
+                self.tables.fill(|bit| old.get(64 * w + bit).copied());
+                self.tables.fold(&mut pivots, heads);
+            }
+            self.unpack(stripe, panel.first, &pivots);
+            self.pack_into(&mut lines, stripe, below, self.rows);
+            self.add_named(panel, &pivots, &mut lines, bits);
+            self.unpack(stripe, below, &lines);
         }
     }
 
-    /// Brings the words beyond the panels up to date in one pass over the matrix.
-    fn clear_wide(&mut self, panels: &[Panel], from: usize) {
-        let stride = self.stride;
-        for from in (from..stride).step_by(STRIPE) {
-            let width = STRIPE.min(stride - from);
-            for (panel, tables) in panels.iter().zip(&mut self.tables) {
-                panel.tables(&mut tables[..TABLES * ENTRIES * width], self.words, stride, from, width);
-            }
-            let [first, second] = &self.tables;
-            let [first_heads, second_heads] = &self.heads;
-            let rows = self.words.chunks_exact_mut(stride).map(|row| &mut row[from..from + width]);
-            for ((row, &a), &b) in rows.zip(first_heads).zip(second_heads) {
-                match (a, b) {
-                    (0, 0) => {}
-                    (a, 0) => (self.fold.one)(row, first, a),
-                    (0, b) => (self.fold.one)(row, second, b),
-                    (a, b) => (self.fold.two)(row, first, second, [a, b]),
+    /// Adds to each line the pivot rows that the bits of its row in the panel name.
+    fn add_named(&mut self, panel: &Panel, pivots: &[Line], lines: &mut [Line], bits: &[Vec<u64>; WIDTH]) {
+        if lines.is_empty() {
+            return;
+        }
+        for (w, heads) in bits.iter().enumerate().filter(|&(w, _)| panel.mask[w] != 0) {
+            let sources = panel.sources(pivots, w);
+            self.tables.fill(|bit| sources[bit]);
+            self.tables.fold(lines, heads);
+        }
+    }
+
+    /// Clears the panel's pivot columns above its pivot rows; `open` are the words with columns that have no pivot.
+    fn clear_above(&mut self, panel: &Panel, open: &[usize]) {
+        let places: Vec<usize> = (panel.at..self.stride.min(panel.at + WIDTH)).collect();
+        let stripe = Stripe(&places);
+        let mut old = self.pack(stripe, 0, panel.first);
+        let bits: [Vec<u64>; WIDTH] = std::array::from_fn(|w| word_of(&old, w, panel.mask[w]));
+        old.iter_mut().for_each(|line| (0..WIDTH).for_each(|w| line.0[w] &= !panel.mask[w]));
+        self.unpack(stripe, 0, &old);
+        let open = &open[open.partition_point(|&word| word < panel.at)..];
+        for places in open.chunks(WIDTH) {
+            let stripe = Stripe(places);
+            let mut pivots = self.pack(stripe, panel.first, panel.first + panel.rows);
+            for line in &mut pivots {
+                // The pivot columns themselves are cleared already.
+                for (slot, &place) in line.0.iter_mut().zip(places) {
+                    *slot &= !panel.mask.get(place - panel.at).copied().unwrap_or(0);
                 }
             }
+            let mut lines = self.pack(stripe, 0, panel.first);
+            self.add_named(panel, &pivots, &mut lines, &bits);
+            self.unpack(stripe, 0, &lines);
         }
-    }
-
-    /// Clears one or two panels from the word `at` on and returns their pivot columns.
-    fn clear(&mut self, at: usize, count: usize, columns: usize, rank: usize) -> Vec<usize> {
-        let size = (self.rows, self.stride);
-        let mask = |at: usize| match columns - at * 64 {
-            left @ 0..64 => (1 << left) - 1,
-            _ => u64::MAX,
-        };
-        let beyond = at + count;
-        let first = find_pivots(self.words, size, at, rank, mask(at), None);
-        read_heads(&mut self.heads[0], self.words, self.stride, at, &first, rank);
-        self.clear_narrow(0, &first, at, count);
-        let mut panels = vec![first];
-        self.heads[1].fill(0);
-        if count == 2 {
-            let rank = rank + panels[0].found;
-            let debt = Debt { panel: &panels[0], heads: &mut self.heads[0], from: beyond };
-            let second = find_pivots(self.words, size, at + 1, rank, mask(at + 1), Some(debt));
-            read_heads(&mut self.heads[1], self.words, self.stride, at + 1, &second, rank);
-            self.clear_narrow(1, &second, at + 1, 1);
-            panels.push(second);
-        }
-        self.clear_wide(&panels, beyond);
-        let columns = panels
-            .iter()
-            .enumerate()
-            .flat_map(|(k, panel)| (0..64).filter(|&c| panel.pivot_row[c].is_some()).map(move |c| (at + k) * 64 + c));
-        columns.collect()
     }
 }
 
@@ -340,28 +462,32 @@ pub(super) fn echelon(
     columns: usize,
     watch: &mut dyn Watch,
 ) -> Result<Vec<usize>> {
-    let panels = columns.div_ceil(64);
-    let table = || vec![0u64; TABLES * ENTRIES * STRIPE.min(stride)];
-    let mut work = Elimination {
-        words,
-        rows,
-        stride,
-        fold: wider::choose(),
-        tables: [table(), table()],
-        heads: [vec![0; rows], vec![0; rows]],
-    };
-    let mut pivots = Vec::new();
-    for at in (0..panels).step_by(2) {
-        if pivots.len() == rows {
+    let mut work = Elimination { words, rows, stride, tables: Tables::new() };
+    let mut panels: Vec<Panel> = Vec::new();
+    let mut rank = 0;
+    for at in (0..columns.div_ceil(64)).step_by(WIDTH) {
+        if rank == rows {
             break;
         }
-        if at.is_multiple_of(8) && rows * stride > 1 << 16 {
-            let (done, of) = (at as u64 * 64, columns as u64);
-            watch::step(watch, done, Some(of), || format!("{done} of {of} columns eliminated"))?;
-        }
-        pivots.extend(work.clear(at, 2.min(panels - at), columns, pivots.len()));
+        let (done, of) = ((at * 64) as u64, columns as u64);
+        watch::step(watch, done, Some(of), || format!("{done} of {of} columns eliminated"))?;
+        let panel = work.clear_below(at, columns, rank);
+        rank += panel.rows;
+        panels.push(panel);
     }
-    Ok(pivots)
+    let mut free = vec![u64::MAX; stride];
+    for panel in &panels {
+        (0..WIDTH.min(stride - panel.at)).for_each(|w| free[panel.at + w] &= !panel.mask[w]);
+    }
+    let open: Vec<usize> = (0..stride).filter(|&word| free[word] != 0).collect();
+    for panel in panels.iter().rev().filter(|panel| panel.rows > 0) {
+        watch::step(watch, columns as u64, Some(columns as u64), || format!("rows above {} cleared", panel.first))?;
+        work.clear_above(panel, &open);
+    }
+    let columns = panels
+        .iter()
+        .flat_map(|panel| (0..WIDTH).flat_map(move |w| ones(panel.mask[w]).map(move |c| (panel.at + w) * 64 + c)));
+    Ok(columns.collect())
 }
 
 /// Adds the product of two matrices to `product`; `inner` is the number of rows of the right one.
@@ -376,21 +502,48 @@ pub(super) fn multiply(
     if stride == 0 || left_stride == 0 {
         return;
     }
-    let fold = wider::choose();
-    let mut tables = vec![0u64; TABLES * ENTRIES * STRIPE.min(stride)];
-    for from in (0..stride).step_by(STRIPE) {
-        let width = STRIPE.min(stride - from);
-        let tables = &mut tables[..TABLES * ENTRIES * width];
-        for at in 0..left_stride {
-            fill_tables(tables, width, |bit| {
+    let mut tables = Tables::new();
+    let bits: Vec<Vec<u64>> =
+        (0..left_stride).map(|at| left.chunks_exact(left_stride).map(|row| row[at]).collect()).collect();
+    for from in (0..stride).step_by(WIDTH) {
+        let places: Vec<usize> = (from..stride.min(from + WIDTH)).collect();
+        let stripe = Stripe(&places);
+        let mut lines: Vec<Line> = product.chunks_exact(stride).map(|row| stripe.take(row)).collect();
+        for (at, heads) in bits.iter().enumerate() {
+            tables.fill(|bit| {
                 let row = at * 64 + bit;
-                (row < inner).then(|| &right[row * stride + from..row * stride + from + width])
+                (row < inner).then(|| stripe.take(&right[row * stride..(row + 1) * stride]))
             });
-            for (row, heads) in product.chunks_exact_mut(stride).zip(left.chunks_exact(left_stride)) {
-                if heads[at] != 0 {
-                    (fold.one)(&mut row[from..from + width], tables, heads[at]);
-                }
-            }
+            tables.fold(&mut lines, heads);
+        }
+        product.chunks_exact_mut(stride).zip(&lines).for_each(|(row, line)| stripe.put(row, line));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{Rng, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    #[test]
+    fn wide_and_portable_kernels_add_what_the_words_name() {
+        let mut chance = ChaCha8Rng::seed_from_u64(41);
+        let mut line = || Line(std::array::from_fn(|_| chance.next_u64()));
+        let sources: Vec<Line> = (0..64).map(|_| line()).collect();
+        let start: Vec<Line> = (0..100).map(|_| line()).collect();
+        let mut heads: Vec<u64> = (0..100).map(|_| line().0[0]).collect();
+        heads[7] = 0;
+        let mut truth = start.clone();
+        for (line, &head) in truth.iter_mut().zip(&heads) {
+            ones(head).for_each(|bit| line.add(&sources[bit]));
+        }
+        for kernel in [PORTABLE, wider::choose()] {
+            let mut tables = Tables::with(kernel);
+            tables.fill(|bit| Some(sources[bit]));
+            let mut lines = start.clone();
+            tables.fold(&mut lines, &heads);
+            assert!(lines.iter().zip(&truth).all(|(a, b)| a.0 == b.0));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::fit::Kind;
 use super::shape::Shape as Measures;
-use kit::scene::{Anchor, Segment};
+use kit::scene::{Anchor, Form, Segment};
 use kit::{Ink, Scene, Shape};
 
 /// The side of every sheet in board units.
@@ -142,7 +142,7 @@ pub fn add_chain(scene: &mut Scene, window: &Window, chain: &[[f64; 2]], ink: In
         drawn = to == pair[1];
     }
     if !path.is_empty() {
-        scene.add(Shape::new(kit::scene::Form::Path(path)).stroke(ink).weight(weight));
+        scene.add(Shape::new(Form::Path(path)).stroke(ink).weight(weight));
     }
 }
 
@@ -179,15 +179,68 @@ pub fn add_line(scene: &mut Scene, window: &Window, p: [f64; 2], q: [f64; 2], in
     add_chain(scene, window, &[at(-far), at(far)], ink, weight);
 }
 
-/// Adds numbered points.
+/// Adds numbered points, each number on the side where it is farthest from what is drawn already.
 pub fn add_points(scene: &mut Scene, window: &Window, points: &[[f64; 2]]) {
-    for (index, &point) in points.iter().enumerate() {
-        let (x, y) = window.place(point);
+    let places: Vec<(f64, f64)> = points.iter().map(|&p| window.place(p)).collect();
+    let mut drawn = stretches(scene);
+    drawn.extend(places.iter().map(|&p| [p, p]));
+    for (index, (&(x, y), &point)) in places.iter().zip(points).enumerate() {
         let label = format!("point {} at {}, {}", index + 1, point[0], point[1]);
         scene.add(Shape::circle(x, y, 0.13).fill(Ink::Accent).label(label));
-        let (dx, dy) = (if x > SHEET - 0.8 { -0.35 } else { 0.3 }, if y < 0.8 { 0.35 } else { -0.3 });
-        scene.add(Shape::text(x + dx, y + dy, 0.42, (index + 1).to_string()));
+        // Of sixteen directions those that stay on the sheet.
+        let around = (0..16).map(|k| {
+            let (sin, cos) = (std::f64::consts::TAU * f64::from(k) / 16.0).sin_cos();
+            (x + 0.42 * cos, y - 0.42 * sin)
+        });
+        let inside = around.filter(|&(u, v)| u > 0.3 && u < SHEET - 0.3 && v > 0.3 && v < SHEET - 0.3);
+        let room = |p: &(f64, f64)| drawn.iter().map(|s| distance(*p, *s)).fold(9.0, f64::min);
+        // A direction must be better by a hair to be taken instead of an earlier one, so that rounding does not choose.
+        let best = inside.fold(None, |best: Option<((f64, f64), f64)>, p| match best {
+            Some((_, most)) if room(&p) < most + 1e-6 => best,
+            _ => Some((p, room(&p))),
+        });
+        let (u, v) = best.map_or((x + 0.3, y - 0.3), |(p, _)| p);
+        scene.add(Shape::text(u, v, 0.42, (index + 1).to_string()));
+        drawn.push([(u - 0.1, v), (u + 0.1, v)]);
     }
+}
+
+/// A stretch between two places of the sheet.
+type Stretch = [(f64, f64); 2];
+
+/// The stretches that the lines and paths of a scene consist of.
+fn stretches(scene: &Scene) -> Vec<Stretch> {
+    let mut all = Vec::new();
+    for shape in &scene.shapes {
+        match &shape.form {
+            Form::Line { x1, y1, x2, y2 } => all.push([(*x1, *y1), (*x2, *y2)]),
+            Form::Circle { x, y, .. } => all.push([(*x, *y), (*x, *y)]),
+            Form::Path(segments) => {
+                let mut pen = None;
+                for segment in segments {
+                    let end = match *segment {
+                        Segment::Move(x, y) => {
+                            pen = None;
+                            Some((x, y))
+                        }
+                        Segment::Line(x, y) => Some((x, y)),
+                        _ => None,
+                    };
+                    all.extend(pen.zip(end).map(|(from, to)| [from, to]));
+                    pen = end;
+                }
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+fn distance((x, y): (f64, f64), [(x1, y1), (x2, y2)]: Stretch) -> f64 {
+    let (dx, dy) = (x2 - x1, y2 - y1);
+    let square = dx * dx + dy * dy;
+    let t = if square == 0.0 { 0.0 } else { (((x - x1) * dx + (y - y1) * dy) / square).clamp(0.0, 1.0) };
+    (x - x1 - t * dx).hypot(y - y1 - t * dy)
 }
 
 /// Adds the centre and the foci that are in sight.
@@ -204,12 +257,12 @@ pub fn add_marks(scene: &mut Scene, window: &Window, measures: &Measures) {
     }
 }
 
-/// Adds a line of text at the foot of the sheet.
+/// Adds a line of text below the sheet.
 pub fn add_foot(scene: &mut Scene, text: impl Into<String>) {
     let text: String = text.into();
     let size = (1.7 * SHEET / text.chars().count().max(1) as f64).min(0.45);
-    scene.add(Shape::rect(0.02, SHEET - 0.72, SHEET - 0.04, 0.7).fill(Ink::Paper));
-    scene.add(Shape::text(0.25, SHEET - 0.36, size, text).anchor(Anchor::Start));
+    scene.frame[3] = SHEET + 0.8;
+    scene.add(Shape::text(0.1, SHEET + 0.42, size, text).anchor(Anchor::Start));
 }
 
 #[cfg(test)]
@@ -222,6 +275,26 @@ mod tests {
         assert_eq!(window.place([0.0, 0.5]), (0.0, 5.0));
         let [x, y] = window.point(0.0, 5.0);
         assert!((x, y) == (0.0, 0.5));
+    }
+
+    #[test]
+    fn numbers_keep_off_the_curve() {
+        let window = Window { middle: [0.0, 0.0], half: 1.0 };
+        let mut scene = sheet("test", "a circle", &window);
+        let circle: Vec<[f64; 2]> =
+            (0..=90).map(|k| f64::from(k) * 4f64.to_radians()).map(|t| [0.7 * t.cos(), 0.7 * t.sin()]).collect();
+        add_chain(&mut scene, &window, &circle, Ink::Solid, 0.07);
+        let drawn = stretches(&scene);
+        let points: Vec<[f64; 2]> = circle.iter().copied().step_by(11).take(5).collect();
+        add_points(&mut scene, &window, &points);
+        let mut numbers = 0;
+        for shape in &scene.shapes {
+            if let Form::Text { x, y, .. } = shape.form {
+                numbers += 1;
+                assert!(drawn.iter().all(|&s| distance((x, y), s) > 0.25), "a number at {x}, {y}");
+            }
+        }
+        assert_eq!(numbers, 5);
     }
 
     #[test]

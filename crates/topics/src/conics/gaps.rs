@@ -15,7 +15,7 @@ use super::flags::{Cut, Flag, Space, integral};
 use std::f64::consts::PI;
 
 /// The sines of half the differences: `s[i][j]` for i < j, from whichever arc is shorter.
-fn half_sines(x: &[f64]) -> [[f64; 5]; 5] {
+pub(super) fn half_sines(x: &[f64]) -> [[f64; 5]; 5] {
     let mut s = [[0.0; 5]; 5];
     for i in 0..5 {
         let mut arc = 0.0;
@@ -31,12 +31,12 @@ fn half_sines(x: &[f64]) -> [[f64; 5]; 5] {
     s
 }
 
-fn product_of_sines(s: &[[f64; 5]; 5]) -> f64 {
+pub(super) fn product_of_sines(s: &[[f64; 5]; 5]) -> f64 {
     s.iter().enumerate().map(|(i, row)| row[i + 1..].iter().product::<f64>()).product()
 }
 
 /// 64 prod |sin| times the orders of the points, and the step from gaps in units of pi to angles.
-const MEASURE: f64 = 64.0 * 24.0 * PI * PI * PI * PI;
+pub(super) const MEASURE: f64 = 64.0 * 24.0 * PI * PI * PI * PI;
 
 /// The integrand of the square at gaps x in units of pi.
 pub fn square_integrand(x: &[f64]) -> f64 {

@@ -213,7 +213,7 @@ fn modulo(puzzle: &Puzzle, m: u64, form: Option<&Smith>, watch: &mut dyn Watch) 
         Some(_) => format!("{}: clicking these cells does nothing", puzzle.name),
         None => puzzle.name.clone(),
     };
-    let marks = Marks { state: None, clicks: first.as_deref(), touch: false };
+    let marks = Marks { state: None, clicks: first.as_deref(), ..Marks::default() };
     Ok(match picture(puzzle, "quiet", &caption, marks) {
         Some(scene) => report.scene(scene),
         None => report,

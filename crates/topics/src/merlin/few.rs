@@ -76,7 +76,7 @@ impl Question for Fewest {
             .fact("clicks", Fact::list(found.clicks.iter().copied()))
             .fact("solutions", Fact::big(&outcome.kernel_size))
             .fact("method", found.method);
-        let marks = Marks { state: Some(&from), clicks: Some(&found.clicks), touch: false };
+        let marks = Marks { state: Some(&from), clicks: Some(&found.clicks), ..Marks::default() };
         let caption = format!("{}: the dots are the cells to click, {} {unit}", puzzle.name, found.least);
         if let Some(scene) = picture(&puzzle, "least", &caption, marks) {
             report = report.scene(scene);
@@ -198,7 +198,7 @@ fn hardest_report(puzzle: &Puzzle, most: u64, clicks: &[u32], standing: Standing
         .fact("state", puzzle.text(&state))
         .fact("clicks", Fact::list(clicks.iter().copied()))
         .fact("method", method);
-    let marks = Marks { state: Some(&state), clicks: Some(clicks), touch: false };
+    let marks = Marks { state: Some(&state), clicks: Some(clicks), ..Marks::default() };
     let caption = format!("{}: no solution has fewer than these {most} clicks", puzzle.name);
     match picture(puzzle, "hardest", &caption, marks) {
         Some(scene) => report.scene(scene),

@@ -188,7 +188,7 @@ impl Game for Board {
     }
 
     fn scene(&self, at: &State) -> Scene {
-        let marks = Marks { state: Some(&at.cells), clicks: None, touch: true };
+        let marks = Marks { state: Some(&at.cells), clicks: None, touch: true, ..Marks::default() };
         let caption = format!("{} with {} colours", self.puzzle.name, self.puzzle.colours());
         picture(&self.puzzle, "board", &caption, marks).unwrap_or_else(|| Scene::new("board", caption, 1.0, 1.0))
     }

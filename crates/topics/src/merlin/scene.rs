@@ -18,6 +18,8 @@ pub(super) struct Marks<'a> {
     pub state: Option<&'a [u32]>,
     /// How often each cell is clicked.
     pub clicks: Option<&'a [u32]>,
+    /// What each cell counts in a sum that no click changes.
+    pub weights: Option<&'a [u32]>,
     /// Whether touching a cell clicks it.
     pub touch: bool,
 }
@@ -65,10 +67,17 @@ fn add_cell(scene: &mut Scene, puzzle: &Puzzle, tiled: bool, vertex: usize, (x, 
     if clicks > 0 {
         label.push_str(&format!(", clicked {clicks}"));
     }
+    let weight = marks.weights.map_or(0, |w| w[vertex]);
+    if weight > 0 {
+        label.push_str(&format!(", counts {weight} in the sum"));
+    }
     if marks.touch {
         cell = cell.touch(super::play::click_text(puzzle, vertex));
     }
     scene.add(cell.label(label));
+    if weight > 0 {
+        add_weight(scene, tiled, (x, y), weight, marks.weights.is_some_and(|w| w.iter().all(|&w| w <= 1)));
+    }
     let size = |text: &str| 0.42f64.min(0.9 / text.len() as f64);
     if clicks > 0 {
         scene.add(Shape::circle(x, y, 0.27).fill(Ink::Solid));
@@ -79,6 +88,20 @@ fn add_cell(scene: &mut Scene, puzzle: &Puzzle, tiled: bool, vertex: usize, (x, 
     } else if m > 2 && marks.state.is_some() && marks.clicks.is_none() {
         let text = colour.to_string();
         scene.add(Shape::text(x, y, size(&text), text));
+    }
+}
+
+/// A cell that counts in a sum has a frame, not a dot: nothing is clicked there. How often it counts stands in its corner, unless that is once for all.
+fn add_weight(scene: &mut Scene, tiled: bool, (x, y): (f64, f64), weight: u32, once: bool) {
+    let frame = match tiled {
+        true => Shape::rect(x - 0.39, y - 0.39, 0.78, 0.78),
+        false => Shape::circle(x, y, 0.4),
+    };
+    scene.add(frame.stroke(Ink::Solid).weight(0.1));
+    if !once {
+        let text = format!("{weight}x");
+        scene.add(Shape::rect(x + 0.02, y - 0.5, 0.48, 0.32).fill(Ink::Solid));
+        scene.add(Shape::text(x + 0.26, y - 0.34, 0.3f64.min(0.8 / text.len() as f64), text).fill(Ink::Paper));
     }
 }
 

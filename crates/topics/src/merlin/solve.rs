@@ -40,13 +40,22 @@ impl Question for Solve {
         let outcome = system.solve(&s, watch)?;
         let mut report = tell(&puzzle, &from, &to, &outcome).fact("method", system.method());
         let answer = outcome.clicks.as_deref().map_err(Vec::as_slice);
-        let marks = match &outcome.clicks {
-            Ok(clicks) => Marks { state: Some(&from), clicks: Some(clicks), touch: false },
-            Err(witness) => Marks { state: Some(&from), clicks: Some(witness), touch: false },
-        };
-        let caption = match outcome.clicks {
-            Ok(_) => format!("{}: the dots are the cells to click", puzzle.name),
-            Err(_) => format!("{}: no click changes the sum over the dotted cells", puzzle.name),
+        let mut marks = Marks { state: Some(&from), ..Marks::default() };
+        let weights;
+        let caption = match &outcome.clicks {
+            Ok(clicks) => {
+                marks.clicks = Some(clicks);
+                format!("{}: the dots are the cells to click", puzzle.name)
+            }
+            Err(witness) => {
+                weights = Sum::new(&puzzle, witness, &from, &to);
+                marks.weights = Some(&weights.weights);
+                let Sum { modulus, have, need, .. } = weights;
+                format!(
+                    "{}: no click changes the sum of the framed cells modulo {modulus}; it is {have} and must be {need}",
+                    puzzle.name
+                )
+            }
         };
         if let Some(scene) = picture(&puzzle, "solution", &caption, marks) {
             report = report.scene(scene);
@@ -100,17 +109,33 @@ fn buttons(clicks: &[u32]) -> usize {
     clicks.iter().filter(|&&t| t > 0).count()
 }
 
+/// A weighted sum of cells that no click changes.
+struct Sum {
+    weights: Vec<u32>,
+    modulus: u64,
+    /// What it is at first and what it must be in the end.
+    have: u64,
+    need: u64,
+}
+
+impl Sum {
+    fn new(puzzle: &Puzzle, witness: &[u32], from: &[u32], to: &[u32]) -> Sum {
+        // A common factor of the weights and m is dropped: twice a sum modulo 4 says no more than the sum modulo 2.
+        let common = witness.iter().fold(puzzle.colours(), |g, &weight| gcd(g, weight.into()));
+        let sum = |state: &[u32]| u64::from(puzzle.modulus.dot(witness, state)) / common;
+        Sum {
+            weights: witness.iter().map(|&weight| (u64::from(weight) / common) as u32).collect(),
+            modulus: puzzle.colours() / common,
+            have: sum(from),
+            need: sum(to),
+        }
+    }
+}
+
 /// Why it cannot be done, in words.
 pub(super) fn reason(puzzle: &Puzzle, witness: &[u32], from: &[u32], to: &[u32]) -> String {
-    // A common factor of the weights and m is dropped: twice a sum modulo 4 says no more than the sum modulo 2.
-    let common = witness.iter().fold(puzzle.colours(), |g, &weight| gcd(g, weight.into()));
-    let m = puzzle.colours() / common;
-    let weighted: Vec<(usize, u32)> = witness
-        .iter()
-        .map(|&weight| (u64::from(weight) / common) as u32)
-        .enumerate()
-        .filter(|&(_, weight)| weight != 0)
-        .collect();
+    let Sum { weights, modulus, have, need } = Sum::new(puzzle, witness, from, to);
+    let weighted: Vec<(usize, u32)> = weights.into_iter().enumerate().filter(|&(_, weight)| weight != 0).collect();
     let equal = weighted.iter().all(|&(_, weight)| weight == 1);
     let name = |&(v, weight): &(usize, u32)| match equal {
         true => puzzle.cell(v),
@@ -120,11 +145,9 @@ pub(super) fn reason(puzzle: &Puzzle, witness: &[u32], from: &[u32], to: &[u32])
     if weighted.len() > 24 {
         cells.push(format!("and {} more", weighted.len() - 24));
     }
-    let sum = |state: &[u32]| u64::from(puzzle.modulus.dot(witness, state)) / common;
-    let (have, need) = (sum(from), sum(to));
     let kind = if equal { "sum" } else { "weighted sum" };
     format!(
-        "no click changes the {kind} of these cells modulo {m}: {}; it must be {need} in the end, yours is {have}",
+        "no click changes the {kind} of these cells modulo {modulus}: {}; it must be {need} in the end, yours is {have}",
         cells.join(", ")
     )
 }
