@@ -28,9 +28,12 @@
 
 pub mod certificate;
 mod claims;
+mod complete;
 pub mod drawing;
 pub mod land;
+mod layout;
 pub mod length;
+mod map;
 pub mod misere;
 pub mod plain;
 mod play;
