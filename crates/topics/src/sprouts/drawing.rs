@@ -386,7 +386,8 @@ fn add_preview(board: &mut Scene, offer: &Offer, now: &Drawing, [x, y, size]: [f
 
 #[cfg(test)]
 mod tests {
-    use super::super::land::{Canon, compact, unfold};
+    use super::super::canon::Canon;
+    use super::super::land::{compact, unfold};
     use super::super::plain;
     use super::*;
     use rand::{RngExt, SeedableRng};

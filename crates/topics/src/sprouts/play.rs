@@ -1,7 +1,7 @@
 //! A sheet of paper to play on.
 
+use super::canon::Canon;
 use super::drawing::{self, MOST_DRAWN, Offer};
-use super::land::Canon;
 use super::misere::Misere;
 use super::plain::{self, Curve};
 use super::position::{Position, name};

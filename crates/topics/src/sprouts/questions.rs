@@ -191,7 +191,7 @@ impl Question for TableQuestion {
 
 /// A position in canonical form: its lands, each a text.
 pub(super) fn canonical_texts(raw: &[u8]) -> Vec<String> {
-    let mut canon = land::Canon::exact();
+    let mut canon = super::canon::Canon::exact();
     canon.simplify(raw);
     canon.lands.iter().map(|land| unfold(land).to_string()).collect()
 }
