@@ -1,352 +1,51 @@
-//! Planar pictures of positions.
+//! Pictures of positions.
 //!
-//! A text that holds every vertex and every walk of a drawing determines the drawing's map: each step of a walk is one side of an edge, and sides are paired so
-//! that the edges around every vertex form one circle and every figure is a sphere's map (Euler). Each edge is cut in three, each walk is lined with a ring of
-//! helping points, rings of one region are bridged, and what is left of a region gets a point in its middle: a triangulation without double edges. Its outer ring is put on a
-//! circle and every other point into the middle of its neighbours; by Tutte's theorem (1963) no edges cross. Then points move towards evenly sized triangles as
-//! long as no triangle turns over, and curves are rounded wherever a check finds no crossing.
+//! A text that is a whole drawing is drawn as it stands ([`super::map`]), one from which dead vertices were dropped with dead ones supplied ([`super::complete`]), and one that
+//! no plane drawing has, as plates: each region with its boundaries as loops. Independent lands stand side by side. Curves are rounded wherever a check finds
+//! no crossing.
 
+use super::complete::complete;
+use super::layout::{Layout, Point, RADIUS, layout};
+use super::map::map_of;
 use super::position::{Position, name};
 use kit::scene::{Form, Segment};
 use kit::{Ink, Scene, Shape};
-use rustc_hash::FxHashMap;
 
-type Point = (f64, f64);
+/// The side of a picture.
+const SIDE: f64 = 2.0 * RADIUS + 0.6;
 
-/// Half of the picture's side.
-const RADIUS: f64 = 5.0;
-
-/// The edges of a drawing: the vertices at the ends, and for each walk of each region the edges along it with their direction.
-struct Map {
-    edges: Vec<(u16, u16)>,
-    walks: Vec<Vec<Vec<(usize, bool)>>>,
+/// One land of a picture.
+pub(super) struct Drawing {
+    layout: Layout,
+    /// The position with every vertex that is drawn.
+    at: Position,
+    /// The number of each vertex in the whole text; supplied ones have none.
+    numbers: Vec<u16>,
 }
 
-/// One side of an edge: the step from a place of a walk to the next.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Side {
-    walk: usize,
-    place: usize,
-    from: u16,
-    to: u16,
-}
-
-/// The map of a position whose text is a whole drawing.
-fn map_of(at: &Position) -> Option<Map> {
-    let walks: Vec<&Vec<u16>> = at.regions.iter().flatten().collect();
-    let mut sides = Vec::new();
-    let mut first_side = Vec::new();
-    for (w, walk) in walks.iter().enumerate() {
-        first_side.push(sides.len());
-        if walk.len() == 1 {
-            if at.degree[usize::from(walk[0])] != 0 {
-                return None;
-            }
-            continue;
-        }
-        for (i, &from) in walk.iter().enumerate() {
-            let to = walk[(i + 1) % walk.len()];
-            if from == to {
-                return None;
-            }
-            sides.push(Side { walk: w, place: i, from, to });
-        }
-    }
-    let seen = at.seen();
-    if (0..seen.len()).any(|v| at.degree[v] > 0 && seen[v] != at.degree[v]) {
-        return None;
-    }
-    let mut twin = vec![usize::MAX; sides.len()];
-    let mut tries = 20_000;
-    if !pair_up(&sides, &walks, &first_side, &mut twin, &mut tries) {
-        return None;
-    }
-    let mut edges = Vec::new();
-    let mut edge_of = vec![(0, false); sides.len()];
-    for s in 0..sides.len() {
-        if s < twin[s] {
-            edge_of[s] = (edges.len(), true);
-            edge_of[twin[s]] = (edges.len(), false);
-            edges.push((sides[s].from, sides[s].to));
-        }
-    }
-    let mut at_walk = 0;
-    let walks = at
-        .regions
-        .iter()
-        .map(|region| {
-            region
-                .iter()
-                .map(|walk| {
-                    let first = first_side[at_walk];
-                    at_walk += 1;
-                    let length = if walk.len() == 1 { 0 } else { walk.len() };
-                    edge_of[first..first + length].to_vec()
-                })
-                .collect()
-        })
-        .collect();
-    Some(Map { edges, walks })
-}
-
-/// Pairs each side with one in the opposite direction; backtracks where edges are parallel.
-fn pair_up(sides: &[Side], walks: &[&Vec<u16>], first: &[usize], twin: &mut [usize], tries: &mut u32) -> bool {
-    let Some(open) = twin.iter().position(|&t| t == usize::MAX) else {
-        return is_planar(sides, walks, first, twin);
-    };
-    for other in open + 1..sides.len() {
-        if *tries == 0 {
-            return false;
-        }
-        if twin[other] == usize::MAX && sides[other].from == sides[open].to && sides[other].to == sides[open].from {
-            *tries -= 1;
-            twin[open] = other;
-            twin[other] = open;
-            if pair_up(sides, walks, first, twin, tries) {
-                return true;
-            }
-            twin[open] = usize::MAX;
-            twin[other] = usize::MAX;
-        }
-    }
-    false
-}
-
-/// Whether the edges around each vertex form one circle and each figure has Euler's number 2.
-fn is_planar(sides: &[Side], walks: &[&Vec<u16>], first: &[usize], twin: &[usize]) -> bool {
-    let previous = |s: usize| {
-        let Side { walk, place, .. } = sides[s];
-        first[walk] + (place + walks[walk].len() - 1) % walks[walk].len()
-    };
-    let mut degree: FxHashMap<u16, usize> = FxHashMap::default();
-    for side in sides {
-        *degree.entry(side.from).or_default() += 1;
-    }
-    for s in 0..sides.len() {
-        // Around the vertex where side s begins: the twin of the side before it is the next.
-        let mut turn = twin[previous(s)];
-        let mut count = 1;
-        while turn != s && count <= 3 {
-            turn = twin[previous(turn)];
-            count += 1;
-        }
-        if count != degree[&sides[s].from] {
-            return false;
-        }
-    }
-    let mut figure: Vec<usize> = (0..walks.len()).collect();
-    for s in 0..sides.len() {
-        let (a, b) = (figure[sides[s].walk], figure[sides[twin[s]].walk]);
-        figure.iter_mut().filter(|f| **f == b).for_each(|f| *f = a);
-    }
-    (0..walks.len()).filter(|&f| figure[f] == f && walks[f].len() > 1).all(|f| {
-        let mut vertices: Vec<u16> = sides.iter().filter(|s| figure[s.walk] == f).map(|s| s.from).collect();
-        let edges = vertices.len() / 2;
-        vertices.sort_unstable();
-        vertices.dedup();
-        let faces = figure.iter().filter(|&&g| g == f).count();
-        vertices.len() + faces == edges + 2
-    })
-}
-
-/// A triangulation in the making.
-#[derive(Default)]
-struct Mesh {
-    points: usize,
-    triangles: Vec<[usize; 3]>,
-}
-
-impl Mesh {
-    fn point(&mut self) -> usize {
-        self.points += 1;
-        self.points - 1
-    }
-
-    /// Lines a walk, its region on the left, with a ring of new points.
-    fn ring(&mut self, walk: &[usize]) -> Vec<usize> {
-        let ring: Vec<usize> = walk.iter().map(|_| self.point()).collect();
-        for i in 0..walk.len() {
-            let next = (i + 1) % walk.len();
-            if walk[i] != walk[next] {
-                self.triangles.push([walk[i], walk[next], ring[i]]);
-            }
-            self.triangles.push([walk[next], ring[next], ring[i]]);
-        }
-        ring
-    }
-}
-
-/// Points of a drawing: vertices first, then two for each edge.
-struct Layout {
-    points: Vec<Point>,
-    map: Map,
-}
-
-fn layout(at: &Position) -> Option<Layout> {
-    let map = map_of(at)?;
-    let vertices = at.degree.len();
-    let mut mesh = Mesh { points: vertices + 2 * map.edges.len(), triangles: Vec::new() };
-    let corners = |r: usize| -> usize { at.regions[r].iter().map(|w| w.len() + 2).sum() };
-    let outer = (0..at.regions.len()).max_by_key(|&r| (corners(r), at.regions.len() - r))?;
-    let mut rim = Vec::new();
-    for (r, region) in at.regions.iter().enumerate() {
-        let mut rings: Vec<Vec<usize>> = Vec::new();
-        for (walk, edges) in region.iter().zip(&map.walks[r]) {
-            let fine: Vec<usize> = match walk.len() {
-                1 => vec![usize::from(walk[0]); 6],
-                _ => walk
-                    .iter()
-                    .zip(edges)
-                    .flat_map(|(&v, &(edge, forward))| {
-                        let (a, b) = (vertices + 2 * edge, vertices + 2 * edge + 1);
-                        if forward { [usize::from(v), a, b] } else { [usize::from(v), b, a] }
-                    })
-                    .collect(),
-            };
-            rings.push(mesh.ring(&fine));
-        }
-        let Some(ring) = bridge(&mut mesh, rings) else { continue };
-        if r == outer {
-            rim = ring;
-            continue;
-        }
-        let middle = mesh.point();
-        for i in 0..ring.len() {
-            mesh.triangles.push([ring[i], ring[(i + 1) % ring.len()], middle]);
-        }
-    }
-    if rim.is_empty() {
-        return None;
-    }
-    let mut points = spread(&mesh, &rim);
-    points.truncate(vertices + 2 * map.edges.len());
-    fill_frame(&mut points);
-    Some(Layout { points, map })
-}
-
-/// Moves and scales the drawing to the middle of its frame.
-fn fill_frame(points: &mut [Point]) {
-    let bounds = |along: fn(&Point) -> f64| {
-        let values = points.iter().map(along);
-        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)))
-    };
-    let (x, y) = (bounds(|p| p.0), bounds(|p| p.1));
-    let size = (x.1 - x.0).max(y.1 - y.0).max(2.0);
-    let scale = 1.9 * RADIUS / size;
-    for p in points {
-        *p = (scale * (p.0 - (x.0 + x.1) / 2.0), scale * (p.1 - (y.0 + y.1) / 2.0));
-    }
-}
-
-/// The radius of spots: as large as their distances allow.
-fn spot_radius(points: &[Point]) -> f64 {
-    let mut least = f64::INFINITY;
-    for (i, a) in points.iter().enumerate() {
-        for b in &points[..i] {
-            least = least.min((a.0 - b.0).hypot(a.1 - b.1));
-        }
-    }
-    (0.4 * least).clamp(0.08, 0.26)
-}
-
-/// Joins the rings of a region by bridges into one.
-fn bridge(mesh: &mut Mesh, rings: Vec<Vec<usize>>) -> Option<Vec<usize>> {
-    let mut rings = rings.into_iter();
-    let mut joined = rings.next()?;
-    let mut turn = 0;
-    for ring in rings {
-        turn = (turn + joined.len() / 3 + 1) % joined.len();
-        let mut walk: Vec<usize> = joined[turn..].iter().chain(&joined[..=turn]).copied().collect();
-        walk.extend(&ring);
-        walk.push(ring[0]);
-        joined = mesh.ring(&walk);
-    }
-    Some(joined)
+/// What a land looks like.
+enum Panel {
+    Plane(Drawing),
+    Plates(Position, Vec<u16>),
 }
 
 fn area(a: Point, b: Point, c: Point) -> f64 {
     (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)
 }
 
-/// Tutte's positions with the rim on a circle, then evened out.
-fn spread(mesh: &Mesh, rim: &[usize]) -> Vec<Point> {
-    let n = mesh.points;
-    let mut fixed = vec![false; n];
-    let mut points = vec![(0.0, 0.0); n];
-    for (i, &v) in rim.iter().enumerate() {
-        // The outer region lies on the left of its ring, so the ring runs against the clock of the other triangles.
-        let angle = -std::f64::consts::TAU * i as f64 / rim.len() as f64;
-        points[v] = (RADIUS * angle.cos(), RADIUS * angle.sin());
-        fixed[v] = true;
-    }
-    let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); n];
-    let mut around: Vec<Vec<usize>> = vec![Vec::new(); n];
-    for (t, triangle) in mesh.triangles.iter().enumerate() {
-        for i in 0..3 {
-            let (a, b) = (triangle[i], triangle[(i + 1) % 3]);
-            around[a].push(t);
-            for (u, v) in [(a, b), (b, a)] {
-                if !neighbours[u].contains(&v) {
-                    neighbours[u].push(v);
-                }
-            }
-        }
-    }
-    for _ in 0..3000 {
-        let mut moved = 0.0f64;
-        for v in (0..n).filter(|&v| !fixed[v] && !neighbours[v].is_empty()) {
-            let sum = neighbours[v].iter().fold((0.0, 0.0), |s, &u| (s.0 + points[u].0, s.1 + points[u].1));
-            let mean = (sum.0 / neighbours[v].len() as f64, sum.1 / neighbours[v].len() as f64);
-            // Over-relaxation: the linear system is the same, the way shorter.
-            let next = (points[v].0 + 1.7 * (mean.0 - points[v].0), points[v].1 + 1.7 * (mean.1 - points[v].1));
-            moved = moved.max((next.0 - points[v].0).abs() + (next.1 - points[v].1).abs());
-            points[v] = next;
-        }
-        if moved < 1e-12 {
-            break;
-        }
-    }
-    even_out(mesh, &fixed, &neighbours, &around, &mut points);
-    points
-}
-
-/// Moves each point to the middle of its neighbours weighed by their distance, as long as no triangle turns over.
-fn even_out(mesh: &Mesh, fixed: &[bool], neighbours: &[Vec<usize>], around: &[Vec<usize>], points: &mut [Point]) {
-    for _ in 0..400 {
-        for v in (0..points.len()).filter(|&v| !fixed[v] && !neighbours[v].is_empty()) {
-            let (mut sum, mut weight) = ((0.0, 0.0), 0.0);
-            for &u in &neighbours[v] {
-                let (dx, dy) = (points[u].0 - points[v].0, points[u].1 - points[v].1);
-                let w = dx * dx + dy * dy + 1e-9;
-                sum = (sum.0 + w * points[u].0, sum.1 + w * points[u].1);
-                weight += w;
-            }
-            let old = points[v];
-            let goal = (sum.0 / weight, sum.1 / weight);
-            let least = |points: &[Point]| {
-                let size = |&t: &usize| {
-                    let [a, b, c] = mesh.triangles[t];
-                    area(points[a], points[b], points[c])
-                };
-                around[v].iter().map(size).fold(f64::INFINITY, f64::min)
-            };
-            let before = least(points);
-            for step in [0.6, 0.2] {
-                points[v] = (old.0 + step * (goal.0 - old.0), old.1 + step * (goal.1 - old.1));
-                if least(points) > 0.5 * before.max(0.0) {
-                    break;
-                }
-                points[v] = old;
-            }
-        }
-    }
+fn cross(a: &[Point], b: &[Point]) -> bool {
+    let meets = |p: Point, q: Point, r: Point, s: Point| {
+        area(p, q, r) * area(p, q, s) < 0.0 && area(r, s, p) * area(r, s, q) < 0.0
+    };
+    a.windows(2).any(|x| b.windows(2).any(|y| meets(x[0], x[1], y[0], y[1])))
 }
 
 /// The corners and, where nothing crosses, the rounded course of an edge.
-fn course(layout: &Layout, vertices: usize, edge: usize, round: bool) -> Vec<Point> {
+fn course(layout: &Layout, edge: usize, round: bool) -> Vec<Point> {
     let (u, v) = layout.map.edges[edge];
     let p = |i: usize| layout.points[i];
-    let corners = [p(usize::from(u)), p(vertices + 2 * edge), p(vertices + 2 * edge + 1), p(usize::from(v))];
+    let bends = layout.vertices + 2 * edge;
+    let corners = [p(usize::from(u)), p(bends), p(bends + 1), p(usize::from(v))];
     if !round {
         return corners.to_vec();
     }
@@ -360,19 +59,20 @@ fn course(layout: &Layout, vertices: usize, edge: usize, round: bool) -> Vec<Poi
     first.chain(second).collect()
 }
 
-fn cross(a: &[Point], b: &[Point]) -> bool {
-    let meets = |p: Point, q: Point, r: Point, s: Point| {
-        area(p, q, r) * area(p, q, s) < 0.0 && area(r, s, p) * area(r, s, q) < 0.0
-    };
-    a.windows(2).any(|x| b.windows(2).any(|y| meets(x[0], x[1], y[0], y[1])))
-}
-
-/// Which edges may be drawn round: those that cross nothing.
-fn rounded(layout: &Layout, vertices: usize) -> Vec<bool> {
+/// Which edges may be drawn round: those that cross nothing and keep clear of other spots.
+fn rounded(layout: &Layout) -> Vec<bool> {
     let edges = layout.map.edges.len();
-    let mut round = vec![true; edges];
+    let radius = layout.spot_radius();
+    let clear = |e: usize| {
+        let (u, v) = layout.map.edges[e];
+        let others = (0..layout.vertices).filter(|&w| w != usize::from(u) && w != usize::from(v));
+        let course = course(layout, e, true);
+        let far = |w: usize| course.iter().all(|p| (p.0 - layout.points[w].0).hypot(p.1 - layout.points[w].1) > radius);
+        others.into_iter().all(far)
+    };
+    let mut round: Vec<bool> = (0..edges).map(clear).collect();
     loop {
-        let courses: Vec<Vec<Point>> = (0..edges).map(|e| course(layout, vertices, e, round[e])).collect();
+        let courses: Vec<Vec<Point>> = (0..edges).map(|e| course(layout, e, round[e])).collect();
         let mut changed = false;
         for a in 0..edges {
             for b in 0..a {
@@ -389,38 +89,147 @@ fn rounded(layout: &Layout, vertices: usize) -> Vec<bool> {
     }
 }
 
-/// The position as a picture, if its text is a whole drawing.
-pub fn scene(at: &Position, caption: &str) -> Option<Scene> {
-    let layout = layout(at)?;
-    let vertices = at.degree.len();
-    let side = 2.0 * RADIUS + 0.6;
-    let mut scene = Scene::framed("position", caption, [-side / 2.0, -side / 2.0, side, side]);
-    let round = rounded(&layout, vertices);
-    for (edge, &smooth) in round.iter().enumerate() {
-        let p = course(&layout, vertices, edge, false);
-        let mut path = vec![Segment::Move(p[0].0, p[0].1)];
-        match smooth {
-            true => {
-                let mid = ((p[1].0 + p[2].0) / 2.0, (p[1].1 + p[2].1) / 2.0);
-                path.push(quadratic(p[0], p[1], mid));
-                path.push(quadratic(mid, p[2], p[3]));
+/// The parts of a position that share no vertex, each with the numbers of its vertices.
+fn parts(at: &Position) -> Vec<(Position, Vec<u16>)> {
+    let mut part: Vec<usize> = (0..at.regions.len()).collect();
+    let mut home: Vec<Option<usize>> = vec![None; at.degree.len()];
+    for (r, region) in at.regions.iter().enumerate() {
+        for &v in region.iter().flatten() {
+            let first = *home[usize::from(v)].get_or_insert(r);
+            let (a, b) = (part[first], part[r]);
+            part.iter_mut().filter(|p| **p == b).for_each(|p| *p = a);
+        }
+    }
+    let mut list = Vec::new();
+    for p in 0..at.regions.len() {
+        let mut regions: Vec<Vec<Vec<u16>>> =
+            (0..at.regions.len()).filter(|&r| part[r] == p).map(|r| at.regions[r].clone()).collect();
+        let mut numbers: Vec<u16> = regions.iter().flatten().flatten().copied().collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        if numbers.is_empty() {
+            continue;
+        }
+        for v in regions.iter_mut().flatten().flatten() {
+            *v = numbers.binary_search(v).map_or(0, |i| i as u16);
+        }
+        let degree = numbers.iter().map(|&v| at.degree[usize::from(v)]).collect();
+        list.push((Position { regions, degree, named: true }, numbers));
+    }
+    list
+}
+
+fn panel((at, numbers): (Position, Vec<u16>)) -> Panel {
+    let whole = match map_of(&at) {
+        Some(map) => Some((at.clone(), map)),
+        None => complete(&at),
+    };
+    let drawn = whole.and_then(|(whole, map)| layout(&whole, map).map(|layout| (whole, layout)));
+    match drawn {
+        Some((at, layout)) => Panel::Plane(Drawing { layout, at, numbers }),
+        None => Panel::Plates(at, numbers),
+    }
+}
+
+/// A whole drawing laid out, if the text is one.
+pub(super) fn whole(at: &Position) -> Option<Drawing> {
+    let mut parts = parts(at);
+    match (parts.pop(), parts.is_empty()) {
+        (Some(part), true) => match panel(part) {
+            Panel::Plane(drawing) => Some(drawing),
+            Panel::Plates(..) => None,
+        },
+        _ => None,
+    }
+}
+
+/// The position as a picture.
+pub fn scene(at: &Position, caption: &str) -> Scene {
+    let panels: Vec<Panel> = parts(at).into_iter().map(panel).collect();
+    let supplied = panels.iter().any(|p| matches!(p, Panel::Plane(d) if d.at.degree.len() > d.numbers.len()));
+    let plates = panels.iter().any(|p| matches!(p, Panel::Plates(..)));
+    let caption = match (plates, supplied) {
+        (true, _) => format!("{caption} (schematic: regions as plates, boundaries as loops)"),
+        (false, true) => format!("{caption} (dead spots supplied)"),
+        (false, false) => caption.to_string(),
+    };
+    let mut scenes: Vec<Scene> = panels
+        .iter()
+        .map(|panel| match panel {
+            Panel::Plane(drawing) => drawing.scene(&caption, None),
+            Panel::Plates(at, numbers) => plates_of(at, numbers, &caption),
+        })
+        .collect();
+    match scenes.len() {
+        0 => {
+            let mut empty = Scene::new("position", caption, SIDE, SIDE);
+            empty.add(Shape::text(SIDE / 2.0, SIDE / 2.0, 0.6, "nothing is left"));
+            empty
+        }
+        1 => scenes.remove(0),
+        count => {
+            let mut sum = Scene::new("position", caption, count as f64 * (SIDE + 1.0) - 1.0, SIDE);
+            for (i, scene) in scenes.iter().enumerate() {
+                let x = i as f64 * (SIDE + 1.0);
+                if i > 0 {
+                    sum.add(Shape::text(x - 0.5, SIDE / 2.0, 1.0, "+"));
+                }
+                sum.place(scene, x, 0.0, SIDE / scene.frame[2].max(scene.frame[3]));
             }
-            false => path.extend(p[1..].iter().map(|q| Segment::Line(q.0, q.1))),
-        }
-        scene.add(Shape::new(Form::Path(path)).stroke(Ink::Solid).weight(0.06));
-    }
-    let radius = spot_radius(&layout.points[..vertices]);
-    for v in 0..vertices {
-        let (x, y) = layout.points[v];
-        let dead = at.degree[v] == 3;
-        let spot = Shape::circle(x, y, if dead { 0.6 * radius } else { radius });
-        let spot = spot.fill(if dead { Ink::Faint } else { Ink::Paper }).stroke(Ink::Solid).weight(0.04);
-        scene.add(spot.label(format!("{}, {} lives", name(v), 3 - at.degree[v])));
-        if !dead {
-            scene.add(Shape::text(x, y + 0.4 * radius, 1.15 * radius, name(v)));
+            sum
         }
     }
-    Some(scene)
+}
+
+impl Drawing {
+    /// Turned so that spots lie much as in another drawing.
+    pub(super) fn turn_like(&mut self, other: &Drawing) {
+        self.layout.turn_like(&other.layout);
+    }
+
+    /// The picture; the curves of the newest spot may be accented.
+    pub(super) fn scene(&self, caption: &str, accent: Option<u16>) -> Scene {
+        let (layout, at) = (&self.layout, &self.at);
+        let mut scene = Scene::framed("position", caption, [-SIDE / 2.0, -SIDE / 2.0, SIDE, SIDE]);
+        let round = rounded(layout);
+        let ink = |fresh: bool| if fresh { Ink::Accent } else { Ink::Solid };
+        for (edge, &smooth) in round.iter().enumerate() {
+            let p = course(layout, edge, false);
+            let mut path = vec![Segment::Move(p[0].0, p[0].1)];
+            match smooth {
+                true => {
+                    let mid = ((p[1].0 + p[2].0) / 2.0, (p[1].1 + p[2].1) / 2.0);
+                    path.push(quadratic(p[0], p[1], mid));
+                    path.push(quadratic(mid, p[2], p[3]));
+                }
+                false => path.extend(p[1..].iter().map(|q| Segment::Line(q.0, q.1))),
+            }
+            let (u, v) = layout.map.edges[edge];
+            let fresh = accent.is_some_and(|a| a == u || a == v);
+            scene.add(Shape::new(Form::Path(path)).stroke(ink(fresh)).weight(if fresh { 0.12 } else { 0.08 }));
+        }
+        let radius = layout.spot_radius();
+        for v in 0..at.degree.len() {
+            let (x, y) = layout.points[v];
+            let Some(number) = self.numbers.get(v).copied().filter(|_| at.degree[v] < 3) else {
+                let what =
+                    self.numbers.get(v).map_or("a dead spot".to_string(), |&n| format!("{}, dead", name(n.into())));
+                scene.add(Shape::circle(x, y, 0.45 * radius).fill(Ink::Solid).label(what));
+                continue;
+            };
+            let fresh = accent == Some(v as u16);
+            let spot = Shape::circle(x, y, radius).fill(Ink::Paper).stroke(ink(fresh)).weight(0.06);
+            let lives = match 3 - at.degree[v] {
+                1 => "1 life".to_string(),
+                many => format!("{many} lives"),
+            };
+            let letter = name(number.into());
+            let size = 1.25 * radius / (0.6 + 0.4 * letter.len() as f64);
+            scene.add(spot.label(format!("{letter}, {lives}")));
+            scene.add(Shape::text(x, y, size, letter));
+        }
+        scene
+    }
 }
 
 /// A quadratic curve as a cubic one.
@@ -430,6 +239,48 @@ fn quadratic(a: Point, b: Point, c: Point) -> Segment {
     Segment::Curve([p.0, p.1, q.0, q.1, c.0, c.1])
 }
 
+/// Regions as plates, boundaries as loops of their vertices.
+fn plates_of(at: &Position, numbers: &[u16], caption: &str) -> Scene {
+    let loop_radius = |walk: &Vec<u16>| (0.16 * walk.len() as f64).max(0.45);
+    let spot = 0.3;
+    let mut plates: Vec<(f64, f64, Vec<(f64, f64, &Vec<u16>)>)> = Vec::new();
+    for region in at.regions.iter().filter(|r| !r.is_empty()) {
+        let (mut x, mut tall) = (0.3, 0.0f64);
+        let mut loops = Vec::new();
+        for walk in region {
+            let r = if walk.len() == 1 { spot } else { loop_radius(walk) + spot };
+            loops.push((x + r, r, walk));
+            x += 2.0 * r + 0.3;
+            tall = tall.max(2.0 * r);
+        }
+        plates.push((x, tall + 0.6, loops));
+    }
+    let wide = plates.iter().map(|p| p.0).fold(4.0, f64::max);
+    let tall: f64 = plates.iter().map(|p| p.1 + 0.3).sum();
+    let side = (wide + 0.4).max(tall + 0.1);
+    let mut scene = Scene::new("position", caption, side, side);
+    let mut y = 0.2 + (side - tall - 0.1) / 2.0;
+    for (w, h, loops) in plates {
+        let x = (side - w) / 2.0;
+        scene.add(Shape::rect(x, y, w, h).fill(Ink::Shade(4)).stroke(Ink::Rule).label("a region"));
+        for (middle, _, walk) in loops {
+            let (cx, cy) = (x + middle, y + h / 2.0);
+            let r = if walk.len() == 1 { 0.0 } else { loop_radius(walk) };
+            scene.add(Shape::circle(cx, cy, r).stroke(Ink::Solid).weight(0.04));
+            for (i, &v) in walk.iter().enumerate() {
+                let angle = std::f64::consts::TAU * (i as f64 / walk.len() as f64 - 0.25);
+                let (px, py) = (cx + r * angle.cos(), cy + r * angle.sin());
+                let letter = name(usize::from(numbers[usize::from(v)]));
+                let lives = format!("{letter}, {} lives", at.lives(v));
+                scene.add(Shape::circle(px, py, spot).fill(Ink::Paper).stroke(Ink::Solid).label(lives));
+                scene.add(Shape::text(px, py, 0.34, letter));
+            }
+        }
+        y += h + 0.3;
+    }
+    scene
+}
+
 /// Several pictures side by side, so many in a row.
 pub fn strip(name: &str, caption: &str, scenes: &[Scene], row: usize) -> Scene {
     let (size, columns) = (4.0, row.min(scenes.len()).max(1));
@@ -437,18 +288,120 @@ pub fn strip(name: &str, caption: &str, scenes: &[Scene], row: usize) -> Scene {
     let mut strip = Scene::new(name, caption, size * columns as f64, (size + 0.5) * rows as f64);
     for (i, scene) in scenes.iter().enumerate() {
         let (x, y) = ((i % columns) as f64 * size, (i / columns) as f64 * (size + 0.5));
-        strip.place(scene, x + 0.1, y, (size - 0.2) / scene.frame[2]);
-        strip.add(Shape::text(x + size / 2.0, y + size + 0.2, 0.3, scene.caption.clone()));
+        let scale = (size - 0.2) / scene.frame[2].max(scene.frame[3]);
+        strip.place(scene, x + 0.1, y + (size - 0.2 - scale * scene.frame[3]) / 2.0, scale);
+        let letters = fitting(&scene.caption, size - 0.2, 0.3);
+        strip.add(Shape::text(x + size / 2.0, y + size + 0.2, letters, scene.caption.clone()));
     }
     strip
 }
 
+/// The positions of a game, each turned like the one before it, its newest curve accented.
+pub fn story(history: &[Position], captions: &[&str]) -> Vec<Scene> {
+    let mut before: Option<Drawing> = None;
+    let mut scenes = Vec::with_capacity(history.len());
+    for (i, (at, caption)) in history.iter().zip(captions).enumerate() {
+        let Some(mut now) = whole(at) else {
+            scenes.push(scene(at, caption));
+            continue;
+        };
+        if let Some(before) = &before {
+            now.turn_like(before);
+        }
+        scenes.push(now.scene(caption, (i > 0).then(|| at.degree.len() as u16 - 1)));
+        before = Some(now);
+    }
+    scenes
+}
+
+/// A move that a touch plays: its name and, where it is drawn, what it leaves.
+pub(super) struct Offer {
+    pub play: String,
+    pub leaves: Option<Position>,
+}
+
+/// The most moves that are drawn beside the board, and the most that stand below it by name.
+pub(super) const MOST_DRAWN: usize = 16;
+const MOST_NAMED: usize = 60;
+
+/// The board with its moves: previews beside it, further names below; a touch plays the move.
+pub(super) fn board(at: &Position, title: &str, offers: &[Offer]) -> Scene {
+    let Some(now) = whole(at) else { return scene(at, title) };
+    let picture = now.scene(title, at.degree.len().checked_sub(1).filter(|&v| at.degree[v] == 2).map(|v| v as u16));
+    if offers.is_empty() {
+        return picture;
+    }
+    let drawn: Vec<&Offer> = offers.iter().filter(|o| o.leaves.is_some()).collect();
+    let named: Vec<&Offer> = offers.iter().filter(|o| o.leaves.is_none()).collect();
+    let columns = (1..).find(|c| c * c >= drawn.len()).unwrap_or(1).max(2);
+    let plate = (SIDE + 0.2) / columns as f64;
+    let wide = 2.0 * SIDE + 0.4;
+    const NAMES_ACROSS: usize = 6;
+    let shown = named.len().min(MOST_NAMED);
+    let below = shown.div_ceil(NAMES_ACROSS) as f64 * 0.8 + if named.len() > shown { 0.8 } else { 0.0 };
+    let mut board = Scene::new("position", title, wide, SIDE + if below > 0.0 { below + 0.2 } else { 0.0 });
+    board.place(&picture, 0.0, 0.0, 1.0);
+    for (i, offer) in drawn.iter().enumerate() {
+        let (x, y) = (SIDE + 0.3 + (i % columns) as f64 * plate, (i / columns) as f64 * plate);
+        add_preview(&mut board, offer, &now, [x, y, plate - 0.2]);
+    }
+    for (i, offer) in named.iter().take(shown).enumerate() {
+        let across = wide / NAMES_ACROSS as f64;
+        let (x, y) = ((i % NAMES_ACROSS) as f64 * across, SIDE + 0.2 + (i / NAMES_ACROSS) as f64 * 0.8);
+        let plate = Shape::rect(x + 0.1, y, across - 0.2, 0.65).fill(Ink::Shade(4)).stroke(Ink::Rule).weight(0.03);
+        board.add(plate.touch(offer.play.clone()).label(format!("play {}", offer.play)));
+        board.add(Shape::text(
+            x + across / 2.0,
+            y + 0.325,
+            fitting(&offer.play, across - 0.3, 0.36),
+            offer.play.clone(),
+        ));
+    }
+    if named.len() > shown {
+        let more = format!("and {} more by name", named.len() - shown);
+        board.add(Shape::text(wide / 2.0, SIDE + below - 0.2, 0.36, more).fill(Ink::Rule));
+    }
+    board
+}
+
+/// The size of letters at which a text fits a width.
+fn fitting(text: &str, width: f64, most: f64) -> f64 {
+    (width / (0.56 * text.chars().count().max(1) as f64)).min(most)
+}
+
+fn add_preview(board: &mut Scene, offer: &Offer, now: &Drawing, [x, y, size]: [f64; 3]) {
+    let plate = Shape::rect(x, y, size, size).fill(Ink::Paper).stroke(Ink::Rule).weight(0.03);
+    board.add(plate.touch(offer.play.clone()).label(format!("play {}", offer.play)));
+    let letters = fitting(&offer.play, size - 0.2, (0.12 * size).min(0.45));
+    if let Some(leaves) = &offer.leaves
+        && let Some(mut after) = whole(leaves)
+    {
+        after.turn_like(now);
+        let inner = size - 0.5 - letters;
+        let spot = (leaves.degree.len() - 1) as u16;
+        board.place(&after.scene("", Some(spot)), x + (size - inner) / 2.0, y + 0.15, inner / SIDE);
+    }
+    board.add(Shape::text(x + size / 2.0, y + size - 0.15 - letters / 2.0, letters, offer.play.clone()));
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::canon::Canon;
+    use super::super::land::{compact, unfold};
     use super::super::plain;
     use super::*;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
+
+    fn assert_no_crossing(layout: &Layout, what: &Position) {
+        let round = rounded(layout);
+        let courses: Vec<Vec<Point>> = (0..round.len()).map(|e| course(layout, e, round[e])).collect();
+        for a in 0..courses.len() {
+            for b in 0..a {
+                assert!(!cross(&courses[a], &courses[b]), "{what}: edges {a} and {b}");
+            }
+        }
+    }
 
     #[test]
     fn random_games_are_drawn_without_crossings() {
@@ -456,16 +409,9 @@ mod tests {
         for n in 1..=4 {
             let mut at = Position::start(n).with_names();
             loop {
-                let layout = layout(&at).unwrap_or_else(|| panic!("{at}"));
-                let vertices = at.degree.len();
-                let round = rounded(&layout, vertices);
-                let courses: Vec<Vec<Point>> =
-                    (0..round.len()).map(|e| course(&layout, vertices, e, round[e])).collect();
-                for a in 0..courses.len() {
-                    for b in 0..a {
-                        assert!(!cross(&courses[a], &courses[b]), "{at}: edges {a} and {b}");
-                    }
-                }
+                let drawing = whole(&at).unwrap_or_else(|| panic!("{at}"));
+                assert_eq!(drawing.at, at, "a whole drawing is drawn as it stands");
+                assert_no_crossing(&drawing.layout, &at);
                 let curves = plain::curves(&at);
                 if curves.is_empty() {
                     break;
@@ -475,13 +421,50 @@ mod tests {
         }
     }
 
+    /// Every land of random games is completed to a drawing of which it is the canonical form again.
     #[test]
-    fn a_text_that_is_no_whole_drawing_has_no_picture() {
-        for text in ["{AB2}{AB}", "{ABC}{ABC}", "{1}"] {
-            assert!(scene(&text.parse().unwrap(), "").is_none(), "{text}");
+    fn lands_are_completed_to_drawings_of_themselves() {
+        let mut chance = ChaCha8Rng::seed_from_u64(9);
+        let mut canon = Canon::exact();
+        let mut completed = 0;
+        for round in 0..40 {
+            let mut at = Position::start(2 + round % 5);
+            for step in 0.. {
+                let curves = plain::curves(&at);
+                if curves.is_empty() {
+                    break;
+                }
+                at = plain::draw(&at, &curves[chance.random_range(0..curves.len())]);
+                canon.simplify(&compact(&at).unwrap());
+                for land in canon.lands.clone() {
+                    let simple = unfold(&land);
+                    let (whole, map) = complete(&simple).unwrap_or_else(|| panic!("{simple}"));
+                    canon.simplify(&compact(&whole).unwrap());
+                    assert_eq!(canon.lands, [land], "{simple} was drawn as {whole}");
+                    completed += 1;
+                    if step % 3 == 0 && round % 4 == 0 {
+                        assert!(map_of(&whole).is_some() || map.edges.len() > 12, "{whole} is the text of a drawing");
+                        let layout = layout(&whole, map).unwrap();
+                        assert_no_crossing(&layout, &whole);
+                    }
+                }
+            }
         }
-        for text in ["{ABC}{CBA}", "{0*3}", "{0.1A1A}", "{AB}{AB}"] {
-            assert!(scene(&text.parse().unwrap(), "").is_some(), "{text}");
+        assert!(completed > 200, "{completed}");
+    }
+
+    #[test]
+    fn every_text_has_a_picture() {
+        for text in
+            ["{AB2}{AB}", "{ABC}{ABC}", "{1}", "{}", "{222}", "{2}", "{3}", "{A.0}{A.0*2}", "{12}{12}", "{A2A1}"]
+        {
+            let scene = scene(&text.parse().unwrap(), text);
+            assert!(!scene.shapes.is_empty() && !scene.caption.contains("schematic"), "{text}: {}", scene.caption);
+        }
+        // Four regions that see each other pairwise, three at a time in a way that no sphere allows.
+        for text in ["{ABCD}{ABCD}{EF}{EF}{G.H}{G.H}", "{A1.B2}{AB}"] {
+            let scene = scene(&text.parse().unwrap(), text);
+            assert!(scene.caption.contains("schematic"), "{text}: {}", scene.caption);
         }
     }
 }

@@ -4,7 +4,7 @@
 //! *Letters.* n spots have 3n lives; a move uses two and adds one, so a game ends within 3n - 1 moves; each spot that is alive at the end has two dead
 //! neighbours of its own, which gives at least 2n. A position is what [`position`] writes: regions, the boundaries of each, the vertices along each.
 //!
-//! *Simplifying* ([`land`]). Dead vertices and regions go; a name seen twice in a row is a 2; in regions of two or three lives only
+//! *Simplifying* ([`land`], [`canon`]). Dead vertices and regions go; a name seen twice in a row is a 2; in regions of two or three lives only
 //! the vertices matter; regions that share no vertex are independent lands; each region may be mirrored alone. Each step keeps the tree of moves up to
 //! equal options, so it serves misère play as well; the reasons stand there, and tests compare with [`plain`], the rules by which nothing is dropped.
 //!
@@ -26,12 +26,17 @@
 //! # Ok::<(), kit::Error>(())
 //! ```
 
+pub mod canon;
 pub mod certificate;
 mod claims;
+mod complete;
 pub mod drawing;
 pub mod land;
+mod layout;
 pub mod length;
+mod map;
 pub mod misere;
+pub mod moves;
 pub mod plain;
 mod play;
 pub mod position;

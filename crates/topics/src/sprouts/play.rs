@@ -1,7 +1,7 @@
 //! A sheet of paper to play on.
 
-use super::drawing;
-use super::land::Canon;
+use super::canon::Canon;
+use super::drawing::{self, MOST_DRAWN, Offer};
 use super::misere::Misere;
 use super::plain::{self, Curve};
 use super::position::{Position, name};
@@ -42,6 +42,8 @@ struct SproutsGame {
     misere: bool,
     /// What was solved so far.
     book: Mutex<Book>,
+    /// The last picture: a front end asks for it at every key.
+    last: Mutex<Option<(String, Scene)>>,
 }
 
 struct Book {
@@ -57,7 +59,7 @@ const TABLES: usize = 1 << 29;
 impl SproutsGame {
     fn new(n: usize, misere: bool) -> SproutsGame {
         let book = Book { search: Search::new(TABLES), proof: Proof::default(), misere: Misere::new(TABLES) };
-        SproutsGame { n, misere, book: Mutex::new(book) }
+        SproutsGame { n, misere, book: Mutex::new(book), last: Mutex::new(None) }
     }
 
     /// Whether the position is lost, if it is small enough to know, and its nimber.
@@ -237,7 +239,19 @@ impl Game for SproutsGame {
     }
 
     fn scene(&self, at: &Position) -> Scene {
-        drawing::scene(at, &self.title()).unwrap_or_else(|| Scene::new("position", at.to_string(), 1.0, 1.0))
+        let text = at.to_string();
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, scene)) = last.as_ref().filter(|(of, _)| *of == text) {
+            return scene.clone();
+        }
+        let offer = |(i, drawn): (usize, Drawn)| Offer {
+            leaves: (i < MOST_DRAWN).then(|| plain::draw(at, &drawn.curve)),
+            play: drawn.text,
+        };
+        let offers: Vec<Offer> = self.moves(at).into_iter().enumerate().map(offer).collect();
+        let scene = drawing::board(at, &self.title(), &offers);
+        *last = Some((text, scene.clone()));
+        scene
     }
 }
 

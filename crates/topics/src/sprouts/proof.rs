@@ -18,6 +18,10 @@ struct Effort {
 
 const MOST: u32 = 1 << 30;
 
+/// The search stays with an option until it looks worse than the next best by one part in so many. Measured on 8 to 14 spots: 4 and 64 visit up to twice
+/// as many lands.
+const PATIENCE: u32 = 16;
+
 /// What an option of a couple is at the moment.
 enum State {
     Lost,
@@ -93,7 +97,7 @@ impl Proof {
             (0, ..) if sum == 0 => State::Lost,
             (2.., Some(easy), Some(hard)) => {
                 let (a, b) = (self.effort(search, easy, 0), self.effort(search, hard, 0));
-                let add = |x: u32, y: u32| (x + 2 * y).min(MOST - 1);
+                let add = |x: u32, y: u32| (x + y).min(MOST - 1);
                 State::Several(easy, Effort { win: add(b.win, a.loss), loss: add(b.loss, a.loss) })
             }
             _ => State::Won,
@@ -157,7 +161,7 @@ impl Proof {
                     self.nimber(search, easy, watch)?;
                 }
                 State::Open(land, pile, _) => {
-                    let loss = limit.win.min(second.saturating_add(1 + second / 4));
+                    let loss = limit.win.min(second.saturating_add(1 + second / PATIENCE));
                     let win = limit.loss - others;
                     self.visit(search, land, pile, Effort { win, loss }, watch)?;
                 }

@@ -191,7 +191,7 @@ impl Question for TableQuestion {
 
 /// A position in canonical form: its lands, each a text.
 pub(super) fn canonical_texts(raw: &[u8]) -> Vec<String> {
-    let mut canon = land::Canon::exact();
+    let mut canon = super::canon::Canon::exact();
     canon.simplify(raw);
     canon.lands.iter().map(|land| unfold(land).to_string()).collect()
 }
@@ -303,11 +303,8 @@ impl Question for MovesQuestion {
             .fact("options", Fact::list(rows.iter().map(|row| row.2.clone())))
             .fact("winning", Fact::list(winning))
             .table(table);
-        let pictures: Vec<Scene> = rows
-            .iter()
-            .take(MOST_PREVIEWS)
-            .filter_map(|row| drawing::scene(&row.1.clone().with_names(), &row.2))
-            .collect();
+        let pictures: Vec<Scene> =
+            rows.iter().take(MOST_PREVIEWS).map(|row| drawing::scene(&row.1.clone().with_names(), &row.2)).collect();
         Ok(match pictures.is_empty() {
             true => report,
             false => report.scene(drawing::strip("previews", &format!("the moves of {position}"), &pictures, 4)),
@@ -356,10 +353,7 @@ impl Question for Value {
             .fact("lands", Fact::list(lands))
             .fact("positions", solver.positions())
             .fact("stored", solver.stored());
-        Ok(match drawing::scene(&position.clone().with_names(), &position.to_string()) {
-            Some(scene) => report.scene(scene),
-            None => report,
-        })
+        Ok(report.scene(drawing::scene(&position.clone().with_names(), &position.to_string())))
     }
 }
 
@@ -455,9 +449,8 @@ impl Question for GameQuestion {
                 false
             });
         }
-        let captions = std::iter::once("start").chain(texts.iter().copied());
-        let pictures: Vec<Scene> =
-            history.iter().zip(captions).filter_map(|(at, text)| drawing::scene(at, text)).collect();
+        let captions: Vec<&str> = std::iter::once("start").chain(texts.iter().copied()).collect();
+        let pictures = drawing::story(&history, &captions);
         let line = format!("after {} moves: {last}{}", texts.len(), if over { ", no move is left" } else { "" });
         Ok(Report::new(line, Standing::Proved)
             .fact("position", last)

@@ -5,7 +5,9 @@
 //! Each land ever met has a number; what is known of it (its nimber, or nimbers that it has not), and the list of its options once they were made, are kept.
 //! An option is a sum of lands: those of known nimber are folded into k, equal pairs cancel.
 
-use super::land::{Canon, Moves, breadth};
+use super::canon::Canon;
+use super::land::breadth;
+use super::moves::Moves;
 use kit::{Error, Result, Watch};
 
 /// The number of a land.
@@ -84,6 +86,45 @@ impl Lands {
     }
 }
 
+/// Brings raw positions to numbered lands. Most parts of new positions look just like parts met before: their number is kept under the text as it came.
+#[derive(Default)]
+struct Workshop {
+    canon: Canon,
+    met: Lands,
+    id_of: Vec<Id>,
+}
+
+impl Workshop {
+    fn each_land(&mut self, raw: &[u8], lands: &mut Lands, each: &mut dyn FnMut(Id)) {
+        self.canon.split(raw);
+        for i in 0..self.canon.parts.len() {
+            let part = self.met.number(self.canon.parts.get(i)) as usize;
+            if part == self.id_of.len() {
+                self.id_of.push(lands.number(self.canon.canonical(self.met.get(part as Id))));
+            }
+            each(self.id_of[part]);
+        }
+    }
+
+    fn memory(&self) -> usize {
+        self.met.memory() + self.id_of.capacity() * size_of::<Id>()
+    }
+}
+
+/// Equal neighbours cancel: in normal play two equal lands are nothing.
+fn drop_pairs(sum: &mut Vec<Id>) {
+    let mut kept = 0;
+    for i in 0..sum.len() {
+        if kept > 0 && sum[kept - 1] == sum[i] {
+            kept -= 1;
+        } else {
+            sum[kept] = sum[i];
+            kept += 1;
+        }
+    }
+    sum.truncate(kept);
+}
+
 /// What is known of a land.
 #[derive(Clone, Copy)]
 struct Known {
@@ -106,7 +147,7 @@ pub struct Search {
     known: Vec<Known>,
     /// Options one after the other: the count, then for each its number of lands and the lands.
     options: Vec<u32>,
-    canon: Canon,
+    workshop: Workshop,
     moves: Moves,
     /// Lands whose options were made.
     pub positions: u64,
@@ -124,7 +165,7 @@ impl Search {
             lands: Lands::default(),
             known: Vec::new(),
             options: Vec::new(),
-            canon: Canon::default(),
+            workshop: Workshop::default(),
             moves: Moves::default(),
             positions: 0,
             stored: 0,
@@ -140,11 +181,9 @@ impl Search {
 
     /// The lands of a raw position.
     pub fn lands_of(&mut self, raw: &[u8]) -> Vec<Id> {
-        self.canon.simplify(raw);
         let mut ids: Vec<Id> = Vec::new();
-        for land in &self.canon.lands {
-            ids.push(self.lands.number(land));
-        }
+        self.workshop.each_land(raw, &mut self.lands, &mut |id| ids.push(id));
+        ids.sort_unstable();
         self.meet();
         ids
     }
@@ -159,7 +198,10 @@ impl Search {
 
     /// The bytes of memory taken.
     pub fn memory(&self) -> usize {
-        self.lands.memory() + self.known.capacity() * size_of::<Known>() + self.options.capacity() * 4
+        self.lands.memory()
+            + self.workshop.memory()
+            + self.known.capacity() * size_of::<Known>()
+            + self.options.capacity() * 4
     }
 
     /// The options of a land, each a sum of lands, the restrictive ones first.
@@ -251,21 +293,14 @@ impl Search {
         }
         let land = self.lands.get(id).to_vec();
         let mut sums: Vec<(u64, Vec<Id>)> = Vec::new();
-        let (canon, lands, cancel) = (&mut self.canon, &mut self.lands, self.pairs_cancel);
+        let (workshop, lands, cancel) = (&mut self.workshop, &mut self.lands, self.pairs_cancel);
         self.moves.each(&land, &mut |raw| {
-            canon.simplify(raw);
-            let mut sum: Vec<Id> = Vec::with_capacity(canon.lands.len());
-            for land in &canon.lands {
-                let id = lands.number(land);
-                // Lands come sorted, so equal ones are neighbours: in normal play a pair is nothing.
-                match sum.last() {
-                    Some(&last) if cancel && last == id => {
-                        sum.pop();
-                    }
-                    _ => sum.push(id),
-                }
-            }
+            let mut sum: Vec<Id> = Vec::new();
+            workshop.each_land(raw, lands, &mut |id| sum.push(id));
             sum.sort_unstable();
+            if cancel {
+                drop_pairs(&mut sum);
+            }
             sums.push((0, sum));
         });
         self.meet();

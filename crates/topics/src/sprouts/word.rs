@@ -1,6 +1,7 @@
 //! Sprouts in the language of sums: `sprouts(5)` or `sprouts("{AB.0}{AB}")`.
 
-use super::land::{Canon, unfold};
+use super::canon::Canon;
+use super::land::unfold;
 use super::position::Position;
 use super::proof::Proof;
 use super::questions::raw_of;
