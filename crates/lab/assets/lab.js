@@ -259,7 +259,9 @@ function mark(value) {
     const box = shape.getBBox();
     const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
     const size = Math.max(9, Math.min(22, 0.45 * Math.min(box.width, box.height)));
-    const attributes = { x: box.x + box.width / 2, y: box.y + box.height / 2 + 0.36 * size, "font-size": size, "text-anchor": "middle" };
+    // In the corner of a large shape the mark leaves what is drawn there to be seen.
+    const [right, down] = Math.min(box.width, box.height) > 36 ? [0.82, 0.2] : [0.5, 0.5];
+    const attributes = { x: box.x + right * box.width, y: box.y + down * box.height + 0.36 * size, "font-size": size, "text-anchor": "middle" };
     for (const [key, number] of Object.entries(attributes)) text.setAttribute(key, number);
     text.setAttribute("class", `worth ${name}`);
     text.textContent = known ? sign : value.note.match(/^\d+/)?.[0] ?? sign;
