@@ -56,19 +56,24 @@ pub fn quadrature(region: &Region, most: usize, watch: &mut dyn Watch) -> Result
     match region {
         Region::Square => {
             let flags = gaps::square_flags();
-            refine(most, flags.len(), &|nodes| gaps::square(&flags, nodes), watch)
+            refine(most, flags.len(), &|nodes, progress| gaps::square(&flags, nodes, progress), watch)
         }
         Region::Gauss => {
             let flags = gaps::gauss_flags();
-            refine(most, flags.len(), &|nodes| gaps::gauss(&flags, nodes), watch)
+            refine(most, flags.len(), &|nodes, progress| gaps::gauss(&flags, nodes, progress), watch)
         }
         Region::Disk => {
             let flags = pencil::disk_flags();
-            refine(most, flags.len(), &|nodes| pencil::disk(&flags, nodes, nodes.clamp(8, 14)), watch)
+            refine(
+                most,
+                flags.len(),
+                &|nodes, progress| pencil::disk(&flags, nodes, nodes.clamp(8, 14), progress),
+                watch,
+            )
         }
         Region::Triangle => {
             let triangle = Triangle::new();
-            refine(most, triangle.flags(), &|nodes| triangle.share(nodes), watch)
+            refine(most, triangle.flags(), &|nodes, progress| triangle.share(nodes, progress), watch)
         }
         Region::Polygon(_) => Err(Error::usage(
             "--method exact",
@@ -81,11 +86,11 @@ pub fn quadrature(region: &Region, most: usize, watch: &mut dyn Watch) -> Result
 fn refine(
     most: usize,
     flags: usize,
-    value: &(dyn Fn(usize) -> f64 + Sync),
+    value: &(dyn Fn(usize, &Progress) -> f64 + Sync),
     watch: &mut dyn Watch,
 ) -> Result<Quadrature> {
     let mut table: Vec<Refinement> = Vec::new();
-    // Steps of two, the last one of one, so that the last change is small for the right reason.
+    // Steps of two; the last one may be one.
     let mut steps: Vec<usize> = (4..most).step_by(2).collect();
     steps.push(most);
     let work = |nodes: usize| flags as u64 * (nodes as u64).pow(4);
@@ -99,7 +104,7 @@ fn refine(
             |_| format!("a refinement of {nodes} nodes"),
             |progress: &Progress| {
                 progress.add(done);
-                value(nodes)
+                value(nodes, progress)
             },
         )?;
         table.push(Refinement { nodes, evaluations: work(nodes), value: found });
@@ -131,6 +136,23 @@ mod tests {
             let apart = (quadrature.value() - share).abs();
             assert!(apart < 4.5 * error + coarse, "{region:?}: {} and {share}", quadrature.value());
         }
+    }
+
+    /// Stops at the first look after the work has begun.
+    struct Impatient;
+
+    impl Watch for Impatient {
+        fn look(&mut self, done: u64, _: Option<u64>) -> std::ops::ControlFlow<()> {
+            if done > 0 { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
+        }
+    }
+
+    #[test]
+    fn a_long_quadrature_stops_when_it_is_asked_to() {
+        let start = std::time::Instant::now();
+        let stopped = quadrature(&Region::Triangle, 30, &mut Impatient).unwrap_err();
+        assert!(stopped.to_string().contains("refinement"), "{stopped}");
+        assert!(start.elapsed().as_secs() < 20);
     }
 
     #[test]

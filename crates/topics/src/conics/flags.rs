@@ -6,6 +6,7 @@
 //! takes a product of Gauss-Legendre rules. Flags that turning or reflecting the circle maps onto each other are done once.
 
 use engine::quadrature::Rule;
+use kit::watch::Progress;
 use rayon::prelude::*;
 use std::collections::HashMap;
 
@@ -220,10 +221,19 @@ fn midpoint(corners: &[Gaps], face: &[usize]) -> Gaps {
 }
 
 /// The integral of f over the space (measure d x_1 ... d x_d, all coordinates but the first), with so many nodes in each direction of each flag.
-pub fn integral(flags: &[Flag], nodes: usize, f: &(dyn Fn(&[f64]) -> f64 + Sync)) -> f64 {
+/// Evaluations are counted as progress; no number comes out when it is stopped.
+pub fn integral(flags: &[Flag], nodes: usize, f: &(dyn Fn(&[f64]) -> f64 + Sync), progress: &Progress) -> f64 {
     let rule = Rule::legendre(nodes);
     let jobs: Vec<(&Flag, usize)> = flags.iter().flat_map(|flag| (0..nodes).map(move |i| (flag, i))).collect();
-    let parts: Vec<f64> = jobs.par_iter().map(|&(flag, i)| slice(flag, &rule, i, f)).collect();
+    let part = |&(flag, i): &(&Flag, usize)| {
+        if progress.stopped() {
+            return f64::NAN;
+        }
+        let part = slice(flag, &rule, i, f);
+        progress.add((nodes as u64).pow(flag.midpoints.len() as u32 - 2));
+        part
+    };
+    let parts: Vec<f64> = jobs.par_iter().map(part).collect();
     // Neumaier's sum, so that the last digits do not depend on the number of terms.
     let (mut sum, mut lost) = (0.0f64, 0.0);
     for part in parts {
@@ -298,9 +308,9 @@ mod tests {
             assert_eq!(flags.len(), all / (2 * k));
             // The volume of the simplex of side 2 is 2^(k-1) / (k-1)!.
             let volume = 2f64.powi(k as i32 - 1) / (1..k).product::<usize>() as f64;
-            assert!((integral(&flags, 4, &|_| 1.0) - volume).abs() < 1e-13);
+            assert!((integral(&flags, 4, &|_| 1.0, &Progress::default()) - volume).abs() < 1e-13);
             // And a polynomial: the Dirichlet integral of the product of all gaps.
-            let product = integral(&flags, 6, &|x| x.iter().product());
+            let product = integral(&flags, 6, &|x| x.iter().product(), &Progress::default());
             let truth = 2f64.powi(2 * k as i32 - 1) / (1..2 * k).map(|i| i as f64).product::<f64>();
             assert!((product / truth - 1.0).abs() < 1e-12, "{k}: {product} and {truth}");
         }
@@ -322,6 +332,6 @@ mod tests {
         let mean = 3.0
             * engine::quadrature::Rule::legendre(8)
                 .integral(0.0, 1.0, |x| (1.0 - x) * (2.0 - x) / 2.0 + x * (1.0 - x) / 2.0);
-        assert!((integral(&flags, 3, &kinked) - 2.0 * mean).abs() < 1e-13);
+        assert!((integral(&flags, 3, &kinked, &Progress::default()) - 2.0 * mean).abs() < 1e-13);
     }
 }

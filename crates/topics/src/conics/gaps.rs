@@ -12,6 +12,7 @@
 //! - normal: exp(-sum |A u_i + b|^2 / 2) gives (2 pi)^3 5 / det(S)^2 with S the sum of the squares v v^t, v = (u, 1); smooth.
 
 use super::flags::{Cut, Flag, Space, integral};
+use kit::watch::Progress;
 use std::f64::consts::PI;
 
 /// The sines of half the differences: `s[i][j]` for i < j, from whichever arc is shorter.
@@ -130,8 +131,8 @@ pub fn square_flags() -> Vec<Flag> {
 }
 
 /// The share of ellipses in the square with so many nodes a direction.
-pub fn square(flags: &[Flag], nodes: usize) -> f64 {
-    integral(flags, nodes, &square_integrand)
+pub fn square(flags: &[Flag], nodes: usize, progress: &Progress) -> f64 {
+    integral(flags, nodes, &square_integrand, progress)
 }
 
 /// The flags for normal points: no kinks.
@@ -140,6 +141,6 @@ pub fn gauss_flags() -> Vec<Flag> {
 }
 
 /// The share of ellipses among normal points with so many nodes a direction.
-pub fn gauss(flags: &[Flag], nodes: usize) -> f64 {
-    integral(flags, nodes, &gauss_integrand)
+pub fn gauss(flags: &[Flag], nodes: usize, progress: &Progress) -> f64 {
+    integral(flags, nodes, &gauss_integrand, progress)
 }

@@ -18,6 +18,7 @@
 
 use super::flags::{Cut, Flag, Space, integral};
 use engine::quadrature::Rule;
+use kit::watch::Progress;
 use std::f64::consts::PI;
 
 /// The rule along the arcs.
@@ -167,7 +168,7 @@ pub fn disk_flags() -> Vec<Flag> {
 }
 
 /// The share of ellipses in the disk with so many nodes a direction and on the arcs.
-pub fn disk(flags: &[Flag], nodes: usize, arc: usize) -> f64 {
+pub fn disk(flags: &[Flag], nodes: usize, arc: usize, progress: &Progress) -> f64 {
     let pencil = Pencil::new(arc);
-    integral(flags, nodes, &|x| pencil.integrand(x))
+    integral(flags, nodes, &|x| pencil.integrand(x), progress)
 }

@@ -22,6 +22,7 @@
 
 use super::flags::{Flag, integral};
 use super::gaps::{MEASURE, half_sines, product_of_sines, square_flags};
+use kit::watch::Progress;
 use std::f64::consts::PI;
 
 type Vector = [f64; 2];
@@ -325,8 +326,8 @@ impl Triangle {
     }
 
     /// The share of ellipses with so many nodes a direction.
-    pub fn share(&self, nodes: usize) -> f64 {
-        integral(&self.flags, nodes, &|x| self.integrand(x))
+    pub fn share(&self, nodes: usize, progress: &Progress) -> f64 {
+        integral(&self.flags, nodes, &|x| self.integrand(x), progress)
     }
 }
 
