@@ -2,6 +2,7 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, error::ErrorKind};
 use kit::{Ask, Error, Kind, Param, Place, Question, Result, Topic};
+use std::ffi::OsString;
 
 const OUTPUT: &str = "Output";
 
@@ -192,6 +193,25 @@ fn help(param: &Param) -> String {
     }
 }
 
+/// A true minus sign. Before a digit it stands for a hyphen that clap would take for a flag: `-1,3` is a point, and no flag begins
+/// with a digit.
+const MINUS: char = '\u{2212}';
+
+/// Hides the hyphen of a word that begins like a negative number.
+pub(crate) fn guard_minus(word: OsString) -> OsString {
+    let hidden = word.to_str().and_then(|text| text.strip_prefix('-')).filter(|rest| {
+        let mut letters = rest.chars();
+        let first = letters.next();
+        let digit = if first == Some('.') { letters.next() } else { first };
+        digit.is_some_and(|c| c.is_ascii_digit())
+    });
+    hidden.map(|rest| format!("{MINUS}{rest}").into()).unwrap_or(word)
+}
+
+pub(crate) fn unguard_minus(text: &str) -> String {
+    text.strip_prefix(MINUS).map_or_else(|| text.to_string(), |rest| format!("-{rest}"))
+}
+
 /// The checked ask behind the words that clap has sorted.
 pub(crate) fn read_ask(title: String, params: &'static [Param], matches: &ArgMatches) -> Result<Ask> {
     let mut ask = Ask::new(title, params);
@@ -203,7 +223,7 @@ pub(crate) fn read_ask(title: String, params: &'static [Param], matches: &ArgMat
             continue;
         }
         for text in matches.get_many::<String>(param.name).into_iter().flatten() {
-            ask.give(param.name, text, &crate::files::Disk)?;
+            ask.give(param.name, &unguard_minus(text), &crate::files::Disk)?;
         }
     }
     ask.complete()?;

@@ -35,7 +35,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<()> {
-    let matches = match command::command().try_get_matches() {
+    let matches = match command::command().try_get_matches_from(std::env::args_os().map(command::guard_minus)) {
         Ok(matches) => matches,
         Err(error) if !error.use_stderr() => return print::to_stdout(&error.render().to_string()),
         Err(error) => return Err(command::as_one_line(&error)),

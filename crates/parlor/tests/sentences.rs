@@ -86,6 +86,13 @@ fn bad_input_is_refused_in_one_line() {
 }
 
 #[test]
+fn a_point_may_begin_with_a_minus() {
+    assert!(told("conics fit 0,0 3,1 5,4 2,2 -1,3 --json").contains("\"kind\""));
+    assert!(told("exile where -8 4").contains("-8"));
+    refused("queens count -3", 2, "the least is 1");
+}
+
+#[test]
 fn an_unreachable_board_is_taken_with_any() {
     assert!(told("queens solve 4 --board QQ../..../..../.... --any").contains("nimber"));
 }

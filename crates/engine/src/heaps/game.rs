@@ -2,7 +2,7 @@
 
 use super::{Heaps, Rule};
 use crate::impartial::{Impartial, Method, Spoken};
-use kit::{Error, Ink, Result, Scene, Shape};
+use kit::{Error, Result};
 use std::sync::RwLock;
 
 /// A heap game; a position is the sorted list of its heaps.
@@ -127,23 +127,6 @@ impl Spoken for HeapGame {
     fn method(&self) -> Method {
         Method::Memo
     }
-
-    fn scene(&self, at: &Vec<u32>) -> Option<Scene> {
-        (at.iter().all(|&heap| heap <= 40) && at.len() <= 12).then(|| heap_scene(at))
-    }
-}
-
-/// Heaps as rows of stones.
-fn heap_scene(heaps: &[u32]) -> Scene {
-    let widest = heaps.iter().copied().max().unwrap_or(1).max(4);
-    let caption = format!("heaps of {}", heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
-    let mut scene = Scene::new("heaps", caption, f64::from(widest), heaps.len().max(1) as f64);
-    for (row, &heap) in heaps.iter().enumerate() {
-        for stone in 0..heap {
-            scene.add(Shape::circle(f64::from(stone) + 0.5, row as f64 + 0.5, 0.38).fill(Ink::Solid));
-        }
-    }
-    scene
 }
 
 #[cfg(test)]

@@ -19,7 +19,12 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
                 begin(table.sit(&ask)?, &Wishes { second: wish("second"), two: wish("two"), plain: wish("plain") })
             }
             None => {
-                let words = rest.get_many::<String>("").into_iter().flatten().cloned().collect();
+                let words = rest
+                    .get_many::<String>("")
+                    .into_iter()
+                    .flatten()
+                    .map(|word| command::unguard_minus(word))
+                    .collect();
                 run_unnamed(name, words)
             }
         },

@@ -33,6 +33,7 @@ pub mod boards;
 pub mod certificate;
 mod claims;
 pub mod language;
+mod pictures;
 mod play;
 pub mod script;
 mod tables;

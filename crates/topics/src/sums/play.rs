@@ -2,8 +2,9 @@
 
 use super::analysis::{MisereSums, Normal, SumMove, after, moves, solve, valued_moves};
 use super::language::write_sum;
+use super::pictures::sum_scene;
 use super::script::{Vocabulary, vocabulary};
-use super::value::{DEFINE, EXPR, MEMORY, PLAY, means, sum_scene};
+use super::value::{DEFINE, EXPR, MEMORY, PLAY, means};
 use kit::{
     Advice, Ask, End, Error, Game, GameTable, Means, Param, Play, Result, Scene, Session, Shape, Standing, Summand,
     Valued, Watch,
@@ -23,6 +24,7 @@ impl GameTable for SumTable {
     fn examples(&self) -> &'static [&'static str] {
         &[
             "sums \"nim(4) + chomp(2,3)\"",
+            "sums \"nim(3) + kayles(12)\"",
             "sums \"kayles(7) + boxing('110/111')\" --play misere",
             "sums \"treblecross(9) + cram(2,3)\"",
         ]

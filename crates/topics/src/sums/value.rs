@@ -3,8 +3,9 @@
 use super::analysis::{MisereSums, Normal, SumMove, after, moves, solve, valued_moves};
 use super::certificate::{FREE_COUPLES, MOST_COUPLES, couples_certificate, mirror_certificate};
 use super::language::{MOST_CHARACTERS, write_sum};
+use super::pictures::sum_scene;
 use super::script::vocabulary;
-use kit::{Ask, Fact, Means, Param, Question, Report, Result, Scene, Shape, Standing, Summand, Table, Watch};
+use kit::{Ask, Fact, Means, Param, Question, Report, Result, Standing, Summand, Table, Watch};
 
 /// The sum.
 pub(super) const EXPR: Param = Param::text("expr", "a sum of games: nim(4) + chomp(2,3)", MOST_CHARACTERS).main();
@@ -163,30 +164,4 @@ fn misere_report(sum: &[Summand], ask: &Ask, watch: &mut dyn Watch) -> Result<Re
         .fact("winning_moves", Fact::list(winning))
         .fact("standing", "proved");
     Ok(if ask.flag("moves") { report.table(table) } else { report })
-}
-
-/// The summands one below the other, with the touches of their moves if they are to be played.
-pub(super) fn sum_scene(sum: &[Summand], touches: bool) -> Option<Scene> {
-    let pictures: Vec<(usize, Scene)> =
-        sum.iter().enumerate().filter_map(|(i, s)| Some((i, s.rules.scene(&s.position)?))).take(12).collect();
-    if pictures.is_empty() {
-        return None;
-    }
-    let width = pictures.iter().map(|(_, p)| p.frame[2]).fold(4.0, f64::max);
-    let size = (width / 24.0).max(0.3);
-    let height: f64 = pictures.iter().map(|(_, p)| p.frame[3] + 2.2 * size).sum();
-    let mut scene = Scene::new("sum", write_sum(sum), width, height);
-    let mut top = 0.0;
-    for (index, picture) in &pictures {
-        let label: String = kit::shorten(&sum[*index].call());
-        let text = Shape::text(0.0, top + size, size, format!("{}: {label}", index + 1));
-        scene.add(text.anchor(kit::scene::Anchor::Start));
-        let mut picture = picture.clone();
-        for shape in &mut picture.shapes {
-            shape.touch = shape.touch.take().filter(|_| touches).map(|touch| format!("{}: {touch}", index + 1));
-        }
-        scene.place(&picture, 0.0, top + 1.6 * size, 1.0);
-        top += picture.frame[3] + 2.2 * size;
-    }
-    Some(scene)
 }

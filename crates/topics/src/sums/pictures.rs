@@ -1,0 +1,226 @@
+//! Pictures of sums: the parts side by side, and heaps drawn from the texts of their moves.
+//!
+//! A game that brings no picture of its own but whose moves read `7 -> 2+4` is drawn as rows of counters. What is taken shows where it is
+//! taken: a move that takes one counter is that counter, a move that takes d of them is a bar below the d counters, a move that only
+//! breaks a heap is the cut. Where no move leaves two heaps, as in nim, touching a counter takes it and all after it.
+//! Moves that read `2,3 -> 2,1` are those of one piece on a board of two coordinates.
+
+use super::language::write_sum;
+use kit::scene::{Anchor, Piece};
+use kit::{Ink, Scene, Shape, Step, Summand};
+use std::collections::BTreeSet;
+
+/// The largest heap that is drawn counter by counter.
+const MOST_COUNTERS: usize = 40;
+/// The most parts that are drawn.
+const MOST_PARTS: usize = 12;
+/// How wide a row of parts grows before the next begins.
+const ROW: f64 = 20.0;
+/// The height of the letters above a part.
+const LETTER: f64 = 0.5;
+
+/// The sum as a picture; `touches` makes its touches moves of the sum.
+pub(super) fn sum_scene(sum: &[Summand], touches: bool) -> Option<Scene> {
+    let picture = |s: &Summand| s.rules.scene(&s.position).or_else(|| plain_scene(s));
+    let parts: Vec<(usize, Scene)> =
+        sum.iter().enumerate().filter_map(|(i, s)| Some((i, picture(s)?))).take(MOST_PARTS).collect();
+    if parts.is_empty() {
+        return None;
+    }
+    let titles: Vec<String> =
+        parts.iter().map(|(i, _)| format!("{}: {}", i + 1, kit::shorten(&sum[*i].call()))).collect();
+    let sizes: Vec<(f64, f64)> = parts.iter().zip(&titles).map(|((_, part), title)| size_with(part, title)).collect();
+    let places = side_by_side(&sizes);
+    let far = |of: fn((f64, f64), (f64, f64)) -> f64| {
+        places.iter().zip(&sizes).map(|(&place, &size)| of(place, size)).fold(4.0, f64::max)
+    };
+    let mut scene = Scene::new("sum", write_sum(sum), far(|p, s| p.0 + s.0), far(|p, s| p.1 + s.1));
+    for (((index, part), title), (x, y)) in parts.iter().zip(&titles).zip(&places) {
+        scene.add(Shape::text(*x, y + LETTER, LETTER, title.clone()).anchor(Anchor::Start));
+        let mut part = part.clone();
+        for shape in &mut part.shapes {
+            shape.touch = shape.touch.take().filter(|_| touches).map(|touch| format!("{}: {touch}", index + 1));
+        }
+        scene.place(&part, *x, y + 1.6 * LETTER, 1.0);
+    }
+    Some(scene)
+}
+
+/// Width and height of a part with its title. A letter is about 0.55 of its height wide.
+fn size_with(part: &Scene, title: &str) -> (f64, f64) {
+    let letters = title.chars().count() as f64 * 0.55 * LETTER;
+    (part.frame[2].max(letters), part.frame[3] + 2.4 * LETTER)
+}
+
+/// Upper left corners, row by row.
+fn side_by_side(sizes: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let (mut x, mut y, mut tallest) = (0.0, 0.0, 0.0_f64);
+    let mut places = Vec::new();
+    for &(width, height) in sizes {
+        if x > 0.0 && x + width > ROW {
+            (x, y, tallest) = (0.0, y + tallest, 0.0);
+        }
+        places.push((x, y));
+        x += width + 1.0;
+        tallest = tallest.max(height);
+    }
+    places
+}
+
+/// A picture from the position's numbers and the texts of its moves.
+fn plain_scene(summand: &Summand) -> Option<Scene> {
+    let numbers =
+        numbers(&summand.position).filter(|all| all.len() <= 20 && all.iter().all(|&n| n <= MOST_COUNTERS))?;
+    let steps = summand.rules.steps(&summand.position).ok()?;
+    match numbers.as_slice() {
+        &[a, b] if steps.iter().any(|step| on_board(step).is_some()) => Some(board_scene(a, b, &steps)),
+        heaps => Some(heaps_scene(heaps, &steps)),
+    }
+}
+
+/// Whole numbers with commas between them; an empty text is no heap at all.
+fn numbers(text: &str) -> Option<Vec<usize>> {
+    let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
+    words.map(|word| word.parse().ok()).collect()
+}
+
+/// `7 -> 2+4`: the heap and what it leaves.
+fn on_heap(step: &Step) -> Option<(usize, Vec<usize>)> {
+    let (from, to) = step.text.split_once(" -> ")?;
+    let left: Option<Vec<usize>> = to.split('+').map(|part| part.parse().ok()).collect();
+    Some((from.parse().ok()?, left?.into_iter().filter(|&part| part > 0).collect()))
+}
+
+/// `2,3 -> 2,1`: where the piece goes.
+fn on_board(step: &Step) -> Option<(usize, usize)> {
+    let (from, to) = step.text.split_once(" -> ")?;
+    let (row, column) = to.split_once(',')?;
+    from.contains(',').then_some(())?;
+    Some((row.parse().ok()?, column.parse().ok()?))
+}
+
+fn board_scene(a: usize, b: usize, steps: &[Step]) -> Scene {
+    let mut scene = Scene::new("board", format!("a piece at {a},{b}"), b as f64 + 1.0, a as f64 + 1.0);
+    for row in 0..=a {
+        for column in 0..=b {
+            let square = Shape::rect(column as f64, row as f64, 1.0, 1.0).fill(Ink::Paper).stroke(Ink::Rule);
+            let square = square.label(format!("{row},{column}"));
+            let step = steps.iter().find(|step| on_board(step) == Some((row, column)));
+            scene.add(match step {
+                Some(step) => square.fill(Ink::Faint).touch(&*step.text).label(&*step.text),
+                None => square,
+            });
+        }
+    }
+    scene.add(Shape::piece(b as f64 + 0.5, a as f64 + 0.5, 0.8, Piece::Queen));
+    scene
+}
+
+fn heaps_scene(heaps: &[usize], steps: &[Step]) -> Scene {
+    let breaks = steps.iter().filter_map(on_heap).any(|(_, left)| left.len() > 1);
+    let rows: Vec<Scene> = heaps.iter().map(|&heap| heap_row(heap, steps, breaks)).collect();
+    let width = heaps.iter().copied().max().unwrap_or(0).max(1) as f64;
+    let height: f64 = rows.iter().map(|row| row.frame[3]).sum();
+    let mut scene = Scene::new("heaps", format!("heaps of {heaps:?}"), width, height.max(1.0));
+    let mut top = 0.0;
+    for row in &rows {
+        scene.place(row, 0.0, top, 1.0);
+        top += row.frame[3];
+    }
+    scene
+}
+
+/// What a move takes of a heap: the counters before it, how many it takes, and the move.
+type Taking<'a> = (usize, usize, &'a Step);
+
+fn takings<'a>(heap: usize, steps: &'a [Step], breaks: bool) -> Vec<Taking<'a>> {
+    let mut takings = Vec::new();
+    for step in steps {
+        let Some((from, left)) = on_heap(step) else { continue };
+        let taken = heap.saturating_sub(left.iter().sum());
+        if from != heap || left.len() > 2 {
+            continue;
+        }
+        let before: BTreeSet<usize> = match (left.as_slice(), breaks) {
+            (&[a, b], _) => [a, b].into(),
+            (&[a], true) => [a, 0].into(),
+            (&[a], false) => [a].into(),
+            _ => [0].into(),
+        };
+        takings.extend(before.into_iter().map(|before| (before, taken, step)));
+    }
+    takings
+}
+
+/// One heap as a row of counters with its moves.
+fn heap_row(heap: usize, steps: &[Step], breaks: bool) -> Scene {
+    let takings = takings(heap, steps, breaks);
+    let deep: BTreeSet<usize> =
+        takings.iter().map(|&(_, taken, _)| taken).filter(|&taken| breaks && taken > 1).collect();
+    let mut scene = Scene::new("heap", format!("{heap} counters"), heap.max(1) as f64, 1.2 + 0.4 * deep.len() as f64);
+    for place in 0..heap {
+        let counter = Shape::circle(place as f64 + 0.5, 0.5, 0.38).fill(Ink::Shade(20)).stroke(Ink::Solid);
+        let counter = counter.label(format!("counter {}", place + 1));
+        // In a heap that is only made smaller, a counter goes with all after it.
+        let here = |&&(before, taken, _): &&Taking<'_>| before == place && if breaks { taken == 1 } else { taken > 0 };
+        scene.add(match takings.iter().find(here) {
+            Some((_, _, step)) => counter.fill(Ink::Accent).touch(&*step.text).label(&*step.text),
+            None => counter,
+        });
+    }
+    for (before, taken, step) in takings {
+        let (x, width) = (before as f64, taken as f64);
+        let bar = match (taken, deep.iter().position(|&d| d == taken)) {
+            (0, _) => Shape::rect(x - 0.1, 0.05, 0.2, 0.9).fill(Ink::Accent),
+            (_, Some(row)) => Shape::rect(x + 0.12, 1.05 + 0.4 * row as f64, width - 0.24, 0.26).fill(Ink::Accent),
+            (_, None) => continue,
+        };
+        scene.add(bar.touch(&*step.text).label(&*step.text));
+    }
+    scene
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::language::{all_words, read_sum};
+    use super::*;
+
+    fn parse_sum(text: &str) -> Vec<Summand> {
+        read_sum(text, &all_words()).unwrap()
+    }
+
+    /// The moves that the touches of a sum's picture play.
+    fn touched(text: &str) -> BTreeSet<String> {
+        let scene = sum_scene(&parse_sum(text), true).unwrap();
+        scene.shapes.iter().filter_map(|shape| shape.touch.clone()).collect()
+    }
+
+    #[test]
+    fn every_move_of_a_small_heap_can_be_touched() {
+        for text in [
+            "nim(5)",
+            "kayles(7)",
+            "grundy(8)",
+            "subtract({1,3,4}, 9)",
+            "octal(0.137, 9)",
+            "dawson3(9)",
+            "wythoff(3, 5)",
+            "kayles(2, 2, 5)",
+            "nim(3) + kayles(12)",
+        ] {
+            let sum = parse_sum(text);
+            let steps = |(index, s): (usize, &Summand)| {
+                let steps = s.rules.steps(&s.position).unwrap();
+                steps.into_iter().map(|step| format!("{}: {}", index + 1, step.text)).collect::<Vec<_>>()
+            };
+            let all: BTreeSet<String> = sum.iter().enumerate().flat_map(steps).collect();
+            assert_eq!(touched(text), all, "{text}");
+        }
+    }
+
+    #[test]
+    fn parts_stand_side_by_side_until_the_row_is_full() {
+        assert_eq!(side_by_side(&[(3.0, 2.0), (4.0, 1.0)]), [(0.0, 0.0), (4.0, 0.0)]);
+        assert_eq!(side_by_side(&[(15.0, 2.0), (9.0, 1.0)]), [(0.0, 0.0), (0.0, 2.0)]);
+    }
+}
