@@ -346,6 +346,47 @@ fn an_interrupted_table_goes_on_from_its_checkpoint() {
     std::fs::remove_file(&path).unwrap();
 }
 
+/// The file of the run that is killed, for the process that is to be killed.
+const KILLED_RUN: &str = "PARLOR_KILLED_RUN";
+
+#[test]
+#[ignore = "the other half of the next test"]
+fn a_run_that_waits_to_be_killed() {
+    if let Ok(file) = std::env::var(KILLED_RUN) {
+        ask(&format!("sums table 0.6 --to 50000000 --resume {file}")).unwrap();
+    }
+}
+
+#[test]
+#[ignore = "kills a process after some seconds"]
+fn a_killed_run_loses_a_few_seconds_and_goes_on_alike() {
+    let path = std::env::temp_dir().join(format!("parlor-killed-{}.run", std::process::id()));
+    let mut child = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "a_run_that_waits_to_be_killed", "--include-ignored"])
+        .env(KILLED_RUN, &path)
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let patience = std::time::Instant::now();
+    while !path.exists() && patience.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    // Until just before a later checkpoint: the moment at which most is lost.
+    std::thread::sleep(std::time::Duration::from_millis(5900));
+    let age = std::fs::metadata(&path).unwrap().modified().unwrap().elapsed().unwrap();
+    child.kill().unwrap();
+    assert!(!child.wait().unwrap().success(), "the run came to its end before it was killed");
+    assert!(age.as_secs_f64() < 5.0, "the last {age:?} would be lost");
+    let rule: Rule = "0.6".parse().unwrap();
+    let kept = engine::heaps::Checkpoint::new(&path).load(&rule).unwrap().expect("a sound checkpoint");
+    let to = kept.len() + 5000;
+    let resumed = ask(&format!("sums table 0.6 --to {to} --from {} --resume {}", kept.len() - 5, path.display()));
+    std::fs::remove_file(&path).unwrap();
+    let whole = ask(&format!("sums table 0.6 --to {to} --from {}", kept.len() - 5)).unwrap();
+    assert_eq!(resumed.unwrap().tables, whole.tables);
+    assert_eq!(kept, Heaps::table(&rule, kept.len() - 1).unwrap());
+}
+
 /// Random texts from the letters and words of the language.
 fn babble(chance: &mut rand_chacha::ChaCha8Rng) -> String {
     const BITS: &[&str] = &[

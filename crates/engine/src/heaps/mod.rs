@@ -11,8 +11,8 @@
 //! parity of the heap itself, if that helps). Rare + rare and common + common give rare values, so a common value is excluded only by a
 //! rare heap beside a common one. The mask that makes fewest heaps rare comes from the Walsh transform of the histogram of values.
 //! For one heap the few rare heaps are walked through once; a gap at a common value is then the mex, and a gap at a rare value is
-//! nearly always closed after a few of the other breaks. Blocks of 32 consecutive heaps do this side by side, and test candidates for the mex instead
-//! of collecting every value.
+//! nearly always closed after a few of the other breaks. Blocks of 32 consecutive heaps do this side by side: a few hundred parts whose values vary are
+//! marked, and what is left open are candidates for the mex, tested against all parts eight at a time, instead of collecting every value.
 //!
 //! *The theorem* (`period`). If g(n + p) = g(n) for all n from n0 to r n0 + (r - 1) p + k, where k is the last take and r the most heaps a move
 //! leaves, then it holds for ever: from a larger heap every break has a part of at least n0 + p, and shifting this part by p leads from the options
@@ -33,7 +33,9 @@ mod game;
 mod kernel;
 mod period;
 mod rule;
+mod settle;
 mod sparse;
+mod varied;
 
 pub use checkpoint::{Checkpoint, checksum};
 pub use game::HeapGame;

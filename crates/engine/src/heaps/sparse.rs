@@ -3,6 +3,7 @@
 use super::Rule;
 use super::block::{Block, Memory};
 use super::kernel::LANES;
+use super::varied::Varied;
 use kit::{Error, Result};
 
 /// The values g(0), ..., g(to) by the definition: the mex over all moves of every heap.
@@ -45,6 +46,8 @@ pub struct Heaps {
     split: Split,
     /// The rare heaps and their values.
     rare: Vec<(u32, u16)>,
+    /// The same heaps and some common ones, in the order in which blocks try them.
+    varied: Varied,
     /// The heap at which the split is chosen anew.
     review: usize,
     /// `seen[v] == mark`: v is excluded for the heap in hand.
@@ -52,6 +55,9 @@ pub struct Heaps {
     mark: u8,
     /// The largest value so far.
     top: u16,
+    /// The takes after which the rest may be broken in two, and those after which it may be left whole; of a code that ends.
+    breaks: Vec<usize>,
+    passes: Vec<usize>,
     /// What one block hands on to the next.
     blocks: Memory,
     /// Pair sets, for rules that leave three heaps: the values of two heaps with that sum, as bits.
@@ -67,11 +73,18 @@ const MOST: usize = 100_000_000;
 impl Heaps {
     /// An empty table.
     pub fn new(rule: &Rule) -> Self {
+        let takes = |bit: u8| match rule.last_take() {
+            Some(last) => (0..=last).filter(|&take| rule.digit(take) & bit != 0).collect(),
+            None => Vec::new(),
+        };
         Heaps {
+            breaks: takes(4),
+            passes: takes(2),
             rule: rule.clone(),
             values: Vec::new(),
             split: Split { mask: 0, parity: false },
             rare: Vec::new(),
+            varied: Varied::default(),
             review: 64,
             seen: vec![0; 1 << 16].into_boxed_slice().try_into().expect("the length is right"),
             mark: 0,
@@ -136,14 +149,24 @@ impl Heaps {
         self.rare.iter().map(|&(n, _)| n as usize)
     }
 
-    /// The rare heaps with their values.
-    pub(super) fn rare_heaps(&self) -> &[(u32, u16)] {
-        &self.rare
+    /// The heaps in the order in which blocks try them as parts.
+    pub(super) fn varied(&self) -> &Varied {
+        &self.varied
     }
 
     /// The largest value so far.
     pub(super) fn top(&self) -> u16 {
         self.top
+    }
+
+    /// The takes after which the rest may be broken in two.
+    pub(super) fn breaks(&self) -> &[usize] {
+        &self.breaks
+    }
+
+    /// The takes after which the rest may be left whole.
+    pub(super) fn passes(&self) -> &[usize] {
+        &self.passes
     }
 
     /// Computes up to g(to).
@@ -188,6 +211,7 @@ impl Heaps {
         self.top = self.top.max(value);
         if n > 0 && !self.split.is_common(n, value) {
             self.rare.push((n as u32, value));
+            self.varied.push((n as u32, value));
         }
     }
 
@@ -232,6 +256,8 @@ impl Heaps {
         let split = self.split;
         let heaps = self.values.iter().enumerate().skip(1).filter(|&(n, &v)| !split.is_common(n, v));
         self.rare = heaps.map(|(n, &v)| (n as u32, v)).collect();
+        let steady = self.values.len().saturating_sub(self.breaks.last().map_or(0, |&take| take));
+        self.varied = Varied::new(&self.values, &self.rare, split, steady);
     }
 
     /// The parity of all takes that break a heap in two, if they have one.
@@ -436,6 +462,20 @@ mod tests {
             let mut scalar = Heaps::new(&rule);
             scalar.extend_one_by_one(9000);
             assert_eq!(Heaps::table(&rule, 9000).unwrap(), scalar.values(), "{code}");
+        }
+    }
+
+    #[test]
+    fn blocks_agree_with_one_heap_at_a_time_on_random_codes() {
+        let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(8);
+        for _ in 0..40 {
+            let digits: String =
+                (0..chance.random_range(1..6)).map(|_| chance.random_range(0..8).to_string()).collect();
+            let code = format!("{}.{digits}4", if chance.random_bool(0.2) { 4 } else { 0 });
+            let rule: Rule = code.parse().unwrap();
+            let mut scalar = Heaps::new(&rule);
+            scalar.extend_one_by_one(3500);
+            assert_eq!(Heaps::table(&rule, 3500).unwrap(), scalar.values(), "{code}");
         }
     }
 
