@@ -74,14 +74,15 @@ fn plain_scene(summand: &Summand) -> Option<Scene> {
     let steps = summand.rules.steps(&summand.position).ok()?;
     match numbers.as_slice() {
         &[a, b] if steps.iter().any(|step| on_board(step).is_some()) => Some(board_scene(a, b, &steps)),
-        heaps => Some(heaps_scene(heaps, &steps)),
+        heaps => steps.iter().all(|step| on_heap(step).is_some()).then(|| heaps_scene(heaps, &steps)),
     }
 }
 
-/// Whole numbers with commas between them; an empty text is no heap at all.
+/// The whole numbers at the end of a text, with commas between them: what stands before them, as the code in `0.137, 9`, is not a heap.
 fn numbers(text: &str) -> Option<Vec<usize>> {
-    let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
-    words.map(|word| word.parse().ok()).collect()
+    let mut numbers: Vec<usize> = text.rsplit(',').map_while(|word| word.trim().parse().ok()).collect();
+    numbers.reverse();
+    (!numbers.is_empty()).then_some(numbers)
 }
 
 /// `7 -> 2+4`: the heap and what it leaves.
