@@ -229,3 +229,50 @@ fn distinct_corners(walk: &[u8]) -> std::ops::Range<usize> {
     let period = (1..=n).find(|&p| n.is_multiple_of(p) && (p..n).all(|i| walk[i] == walk[i - p])).unwrap_or(n);
     0..period
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::canon::Canon;
+    use super::super::land::compact;
+    use super::super::plain;
+    use super::super::position::Position;
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use std::collections::BTreeSet;
+
+    /// On every land of random games the moves leave just what the plain rules leave, each move of the whole position being one of a land.
+    #[test]
+    fn moves_leave_what_the_plain_rules_leave() {
+        let mut chance = ChaCha8Rng::seed_from_u64(21);
+        let mut canon = Canon::exact();
+        for round in 0..40 {
+            let mut at = Position::start(2 + round % 4);
+            loop {
+                let curves = plain::curves(&at);
+                canon.simplify(&compact(&at).unwrap());
+                let lands = canon.lands.clone();
+                let mut fast = BTreeSet::new();
+                for (i, land) in lands.iter().enumerate() {
+                    Moves::default().each(land, &mut |raw| {
+                        canon.simplify(raw);
+                        let rest = lands.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, l)| l.clone());
+                        let mut sum: Vec<Vec<u8>> = canon.lands.iter().cloned().chain(rest).collect();
+                        sum.sort();
+                        fast.insert(sum);
+                    });
+                }
+                let mut slow = BTreeSet::new();
+                for curve in &curves {
+                    canon.simplify(&compact(&plain::draw(&at, curve)).unwrap());
+                    slow.insert(canon.lands.clone());
+                }
+                assert_eq!(fast, slow, "{at}");
+                if curves.is_empty() {
+                    break;
+                }
+                at = plain::draw(&at, &curves[chance.random_range(0..curves.len())]);
+            }
+        }
+    }
+}
