@@ -239,17 +239,20 @@ fn quadratic(a: Point, b: Point, c: Point) -> Segment {
     Segment::Curve([p.0, p.1, q.0, q.1, c.0, c.1])
 }
 
+/// Width and height of a plate, and for each loop where its middle lies.
+type Plate<'a> = (f64, f64, Vec<(f64, &'a Vec<u16>)>);
+
 /// Regions as plates, boundaries as loops of their vertices.
 fn plates_of(at: &Position, numbers: &[u16], caption: &str) -> Scene {
     let loop_radius = |walk: &Vec<u16>| (0.16 * walk.len() as f64).max(0.45);
     let spot = 0.3;
-    let mut plates: Vec<(f64, f64, Vec<(f64, f64, &Vec<u16>)>)> = Vec::new();
+    let mut plates: Vec<Plate<'_>> = Vec::new();
     for region in at.regions.iter().filter(|r| !r.is_empty()) {
         let (mut x, mut tall) = (0.3, 0.0f64);
         let mut loops = Vec::new();
         for walk in region {
             let r = if walk.len() == 1 { spot } else { loop_radius(walk) + spot };
-            loops.push((x + r, r, walk));
+            loops.push((x + r, walk));
             x += 2.0 * r + 0.3;
             tall = tall.max(2.0 * r);
         }
@@ -263,7 +266,7 @@ fn plates_of(at: &Position, numbers: &[u16], caption: &str) -> Scene {
     for (w, h, loops) in plates {
         let x = (side - w) / 2.0;
         scene.add(Shape::rect(x, y, w, h).fill(Ink::Shade(4)).stroke(Ink::Rule).label("a region"));
-        for (middle, _, walk) in loops {
+        for (middle, walk) in loops {
             let (cx, cy) = (x + middle, y + h / 2.0);
             let r = if walk.len() == 1 { 0.0 } else { loop_radius(walk) };
             scene.add(Shape::circle(cx, cy, r).stroke(Ink::Solid).weight(0.04));

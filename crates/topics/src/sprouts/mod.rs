@@ -29,6 +29,7 @@
 pub mod canon;
 pub mod certificate;
 mod claims;
+mod compare;
 mod complete;
 pub mod drawing;
 pub mod land;

@@ -229,3 +229,56 @@ fn distinct_corners(walk: &[u8]) -> std::ops::Range<usize> {
     let period = (1..=n).find(|&p| n.is_multiple_of(p) && (p..n).all(|i| walk[i] == walk[i - p])).unwrap_or(n);
     0..period
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::canon::Canon;
+    use super::super::land::compact;
+    use super::super::misere::Misere;
+    use super::super::plain;
+    use super::super::position::Position;
+    use super::super::search::Search;
+    use super::super::word::sum_of;
+    use super::*;
+    use kit::Unwatched;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use std::collections::BTreeSet;
+
+    /// On random games the moves of the lands leave the same nimbers and misère outcomes as the plain rules. Texts may differ: what folding a small region
+    /// leaves is the same game in another guise.
+    #[test]
+    fn moves_leave_what_the_plain_rules_leave() {
+        let mut chance = ChaCha8Rng::seed_from_u64(21);
+        let mut canon = Canon::exact();
+        let (mut search, mut misere) = (Search::new(1 << 28), Misere::new(1 << 28));
+        let mut worth =
+            |raw: &[u8]| (search.nimber_of(raw, &mut Unwatched).unwrap(), misere.lost(raw, &mut Unwatched).unwrap());
+        for round in 0..40 {
+            let mut at = Position::start(2 + round % 4);
+            loop {
+                let curves = plain::curves(&at);
+                canon.simplify(&compact(&at).unwrap());
+                let lands = canon.lands.clone();
+                let mut fast = BTreeSet::new();
+                for (i, land) in lands.iter().enumerate() {
+                    Moves::default().each(land, &mut |raw| {
+                        canon.simplify(raw);
+                        let rest = lands.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, l)| l.clone());
+                        let sum: Vec<Vec<u8>> = canon.lands.iter().cloned().chain(rest).collect();
+                        fast.insert(worth(&compact(&sum_of(&sum)).unwrap()));
+                    });
+                }
+                let mut slow = BTreeSet::new();
+                for curve in &curves {
+                    slow.insert(worth(&compact(&plain::draw(&at, curve)).unwrap()));
+                }
+                assert_eq!(fast, slow, "{at}");
+                if curves.is_empty() {
+                    break;
+                }
+                at = plain::draw(&at, &curves[chance.random_range(0..curves.len())]);
+            }
+        }
+    }
+}

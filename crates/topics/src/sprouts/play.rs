@@ -286,4 +286,27 @@ mod tests {
             assert_eq!(game.read_position(&at.to_string()).unwrap(), at);
         }
     }
+
+    #[test]
+    fn every_offered_move_has_a_touch() {
+        let game = SproutsGame::new(4, false);
+        let mut at = game.start();
+        for step in 0..8 {
+            let moves: Vec<String> = game.moves(&at).iter().map(ToString::to_string).collect();
+            let scene = game.scene(&at);
+            let touches: Vec<String> = scene.shapes.iter().filter_map(|s| s.touch.clone()).collect();
+            assert_eq!(touches, moves, "{at}");
+            let [left, top, width, height] = scene.frame;
+            for shape in &scene.shapes {
+                if let kit::scene::Form::Rect { x, y, w, h } = shape.form {
+                    let inside = x >= left && y >= top && x + w <= left + width + 1e-9 && y + h <= top + height + 1e-9;
+                    assert!(inside, "{at}: a plate outside of the sheet");
+                }
+            }
+            match moves.get(step * 5 % moves.len().max(1)) {
+                Some(text) => at = game.after(&at, &game.read_move(&at, text).unwrap()),
+                None => break,
+            }
+        }
+    }
 }
