@@ -1,6 +1,6 @@
 //! Pictures of positions.
 //!
-//! A text that is a whole drawing is drawn as it stands ([`super::map`]), one from which dead vertices were dropped with dead ones supplied ([`super::complete`]), and one that
+//! A text that is a whole drawing is drawn as it stands (module `map`), one from which dead vertices were dropped with dead ones supplied (module `complete`), and one that
 //! no plane drawing has, as plates: each region with its boundaries as loops. Independent lands stand side by side. Curves are rounded wherever a check finds
 //! no crossing.
 

@@ -1,4 +1,4 @@
-//! The checker of certificates: the plain rules, and its own way to simplify and compare positions ([`super::compare`]). It shares no code with the search.
+//! The checker of certificates: the plain rules, and its own way to simplify and compare positions (module `compare`). It shares no code with the search.
 
 use super::compare::{Land, invariant, lands_of, position_of, same, without_pairs};
 use super::plain::{self, Curve};
