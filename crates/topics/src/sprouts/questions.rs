@@ -71,6 +71,16 @@ impl Solver {
         Ok(Found { lost: nimber == 0, nimber: Some(nimber) })
     }
 
+    fn solve_start(&mut self, spots: usize, watch: &mut dyn Watch) -> Result<Found> {
+        match (&self.misere, &mut self.proof) {
+            (None, Some(proof)) => {
+                let nimber = proof.nimber_of_start(&mut self.search, spots, watch)?;
+                Ok(Found { lost: nimber == 0, nimber: Some(nimber) })
+            }
+            _ => self.solve(&land::start(spots), watch),
+        }
+    }
+
     fn positions(&self) -> u64 {
         self.misere.as_ref().map_or(self.search.positions, Misere::positions)
     }
@@ -121,7 +131,7 @@ impl Question for Solve {
     fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         let n = ask.size("n");
         let mut solver = Solver::new(ask);
-        let found = solver.solve(&land::start(n), watch)?;
+        let found = solver.solve_start(n, watch)?;
         let who = if found.lost { "lost" } else { "won" };
         let value = found.nimber.map_or(String::new(), |k| format!(", nimber {k}"));
         let line = format!("a start of {n} spots is {who} for the player to move{}{value}", play_words(ask));
@@ -170,7 +180,7 @@ impl Question for TableQuestion {
         let (mut outcomes, mut nimbers) = (Vec::new(), Vec::new());
         for n in 0..=to {
             let mut solver = Solver::new(ask);
-            let found = solver.solve(&land::start(n), watch)?;
+            let found = solver.solve_start(n, watch)?;
             outcomes.push(outcome(found.lost));
             nimbers.push(nimber_fact(found.nimber));
             table.row(vec![
