@@ -16,7 +16,8 @@
 //! *Misère play* ([`misere`]). Nimbers do not help; small lands are replaced by misère canonical forms.
 //!
 //! *Certificates* ([`certificate`]) list lands with their nimbers; [`verify`] replays them with the plain rules and its own comparison of positions.
-//! *Pictures* ([`drawing`]) are computed from the text of a whole drawing.
+//! *Pictures* ([`drawing`]) are computed from the text: its planar map (module `map`), completed with dead vertices where they were dropped (`complete`), laid
+//! out without crossings (`layout`).
 //!
 //! ```
 //! use topics::sprouts::{land, proof::Proof, search::Search};
