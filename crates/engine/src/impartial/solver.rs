@@ -137,6 +137,10 @@ impl<G: Impartial> Solver<G> {
 
     /// The nimbers of several positions.
     pub fn nimbers(&self, positions: &[G::Key], method: Method, watch: &mut dyn Watch) -> Result<Vec<u32>> {
+        // What is known needs no threads: starting them takes longer than looking up.
+        if let Some(values) = positions.iter().map(|at| self.known(at)).collect() {
+            return Ok(values);
+        }
         self.run(watch, |worker| {
             let mut values = vec![0; positions.len()];
             // The second thread starts from the other end and meets the first in the table.
@@ -149,6 +153,12 @@ impl<G: Impartial> Solver<G> {
             }
             Ok(values)
         })
+    }
+
+    /// The nimber of a position all of whose components are known, by a theorem or from the table.
+    fn known(&self, at: &G::Key) -> Option<u32> {
+        let parts = components(&self.game, at, &mut Vec::new());
+        parts.iter().try_fold(0, |sum, part| Some(sum ^ self.game.known(part).or_else(|| self.table.get(part))?))
     }
 
     /// Whether the couple "position + *k" is lost for the player to move, by couples. With k = 0 this is the outcome, found
