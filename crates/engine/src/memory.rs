@@ -4,8 +4,18 @@ use kit::{Error, Result, Watch};
 
 /// Bytes that can be had without swapping, where the system tells.
 pub fn available() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+    told_by("/proc/meminfo", "MemAvailable:")
+}
+
+/// Bytes that this process holds, where the system tells.
+pub fn resident() -> Option<u64> {
+    told_by("/proc/self/status", "VmRSS:")
+}
+
+/// The line of that name in a file of the system, which counts in kibibytes.
+fn told_by(file: &str, name: &str) -> Option<u64> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let line = text.lines().find(|line| line.starts_with(name))?;
     let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
     Some(kibibytes * 1024)
 }

@@ -15,6 +15,21 @@ pub struct End {
     pub line: String,
 }
 
+impl End {
+    /// How it ended, in a sentence for the person: `house` is the player that the house plays, if it plays; a puzzle has no winner to name.
+    pub fn told(&self, house: Option<usize>, solitaire: bool) -> String {
+        let mut letters = self.line.chars();
+        let line: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+        match (self.winner, house) {
+            _ if solitaire => format!("{line}."),
+            (None, _) => format!("{line}. Nobody wins."),
+            (Some(player), None) => format!("{line}. Player {} wins.", player + 1),
+            (Some(player), Some(house)) if player == house => format!("{line}. The house wins."),
+            (Some(_), Some(_)) => format!("{line}. You win."),
+        }
+    }
+}
+
 /// A proposed move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice<M> {
@@ -24,6 +39,16 @@ pub struct Advice<M> {
     pub standing: Standing,
     /// Why this move, in one sentence.
     pub line: String,
+}
+
+impl<M> Advice<M> {
+    /// Whether it is known or guessed, and why, in a few words.
+    pub fn trust(&self) -> String {
+        match &self.standing {
+            Standing::Proved => format!("proved: {}", self.line),
+            other => format!("a guess, {other}: {}", self.line),
+        }
+    }
 }
 
 /// What a move is worth to the player who makes it.

@@ -197,8 +197,6 @@ function after(move) {
   return link.href;
 }
 
-const trust = (advice) => (advice.standing === "proved" ? `proved: ${advice.line}` : `a guess, ${advice.standing}: ${advice.line}`);
-
 function busy(job) {
   const stop = Object.assign(document.createElement("button"), { type: "button", textContent: "Stop" });
   stop.dataset.stop = job.id;
@@ -210,7 +208,7 @@ async function houseMoves() {
   const mine = place;
   try {
     const advice = await ask(board().dataset.advise, busy);
-    if (mine === place) await go(after(advice.move), { said: `The house plays ${advice.move} (${trust(advice)}).` });
+    if (mine === place) await go(after(advice.move), { said: `The house plays ${advice.move} (${advice.trust}).` });
   } catch (error) {
     if (mine === place) say(`The house cannot move: ${error.message}`);
   }
@@ -224,7 +222,7 @@ async function hint() {
     address.searchParams.delete("level");
     const advice = await ask(address.href, busy);
     if (mine !== place) return;
-    say(`Hint: ${advice.move} (${trust(advice)}).`);
+    say(`Hint: ${advice.move} (${advice.trust}).`);
     for (const shape of shapesOf(advice.move)) shape.classList.add("hinted");
     $$("[data-plays]", game).find((link) => link.dataset.plays === advice.move)?.classList.add("hinted");
   } catch (error) {

@@ -1,7 +1,7 @@
 //! Reports as parts of a page: the sentence, its standing, facts, tables, pictures, files to take along, and the same ask as a command line.
 
 use crate::asks::Asked;
-use crate::jobs::{Answer, Job, State};
+use crate::jobs::{Answer, Job};
 use crate::pages::error_box;
 use crate::{Lab, events};
 use kit::{Error, Fact, Report, Scene, Standing, Table};
@@ -133,15 +133,19 @@ fn first_letters(text: &str, most: usize) -> &str {
     text.char_indices().nth(most).map_or(text, |(end, _)| &text[..end])
 }
 
+/// A scene as part of a page, or what to do when it is too large for one.
+pub(crate) fn drawn(scene: &Scene, instead: &str) -> Markup {
+    match scene.shapes.len() {
+        ..=MOST_SHAPES => PreEscaped(show::svg::inline(scene)),
+        shapes => html! { p { "This picture has " (shapes) " shapes, too many for a page; " (instead) "." } },
+    }
+}
+
 /// A picture with its caption and its files.
 fn picture(asked: &Asked, scene: &Scene) -> Markup {
     html! {
         figure {
-            @if scene.shapes.len() <= MOST_SHAPES {
-                (PreEscaped(show::svg::inline(scene)))
-            } @else {
-                p { "This picture has " (scene.shapes.len()) " shapes, too many for a page; take the file instead." }
-            }
+            (drawn(scene, "take the file instead"))
             figcaption {
                 (scene.caption) " "
                 a href=(asked.link(Some("scene.svg"), Some(&scene.name))) download { "SVG" }
@@ -171,9 +175,4 @@ fn table_markup(asked: &Asked, table: &Table) -> Markup {
             @if table.rows.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows are shown; the file has all of them." } }
         }
     }
-}
-
-/// Where a job stands, for the events of its page.
-pub(crate) fn is_over(state: &State) -> bool {
-    matches!(state, State::Ended(_))
 }

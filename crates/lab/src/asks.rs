@@ -104,11 +104,10 @@ fn body((topic, question): Room, given: &[(String, String)], answer: &Markup) ->
 async fn handle(lab: &Lab, topic: &str, question: &str, query: &str) -> Result<Reply, Box<Reply>> {
     let (topic, question) = question_of(lab, topic, question)?;
     let given = pairs(query);
+    let title = format!("{} {}", topic.name(), question.name());
     if given.is_empty() {
-        let title = format!("{} {}", topic.name(), question.name());
         return Ok(page(lab, &title, Some(topic.name()), &body((topic, question), &[], &html! {})));
     }
-    let title = format!("{} {}", topic.name(), question.name());
     let ask = match read(&title, question.params(), &given) {
         Ok(ask) => ask,
         Err(error) => return Ok(refused(lab, (topic, question), &given, &error)),

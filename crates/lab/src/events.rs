@@ -1,6 +1,5 @@
 //! `/jobs/ID`: how far a long answer is, as JSON and as server-sent events, its stop button, and what came out.
 
-use crate::answers::is_over;
 use crate::jobs::{Answer, Job, State as JobState};
 use crate::pages::trouble;
 use crate::{Lab, Reply, claims, guard};
@@ -95,7 +94,7 @@ pub(crate) async fn events(State(lab): State<Arc<Lab>>, Path(id): Path<String>) 
     let stream = futures_util::stream::unfold(Some((lab, job)), |next| async {
         let (lab, job) = next?;
         job.wait(PACE).await;
-        let over = is_over(&job.glimpse().state);
+        let over = job.ended().is_some();
         let event = Event::default().data(described(&lab, &job).to_string());
         Some((Ok::<_, Infallible>(event), (!over).then_some((lab, job))))
     });
@@ -132,7 +131,7 @@ pub(crate) async fn answer(State(lab): State<Arc<Lab>>, Path(id): Path<String>) 
         Answer::Advice(advice) => json!({
             "move": advice.play,
             "standing": advice.standing.kind(),
-            "line": advice.line,
+            "trust": advice.trust(),
         }),
         Answer::Values(values) => {
             let one = |v: &kit::Valued<String>| json!({ "move": v.play, "wins": v.wins, "note": v.note });

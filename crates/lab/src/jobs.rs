@@ -5,6 +5,7 @@
 //! button reaches the work, and where the lab's limits of time and memory end it. A panic inside a job is that job's error.
 
 use crate::limits::Limits;
+use engine::memory;
 use kit::{Advice, Error, Finding, Report, Result, Valued, Watch};
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
@@ -316,7 +317,7 @@ struct JobWatch<'a> {
 impl<'a> JobWatch<'a> {
     fn new(job: &'a Job, limits: &'a Limits) -> Self {
         let now = Instant::now();
-        let memory_before = crate::limits::resident().unwrap_or(0);
+        let memory_before = memory::resident().unwrap_or(0);
         JobWatch { job, limits, begun: now, memory_before, next_check: now, overrun: None }
     }
 
@@ -328,8 +329,8 @@ impl<'a> JobWatch<'a> {
         self.next_check = now + Duration::from_millis(50);
         if now - self.begun > self.limits.time {
             self.overrun = Some(format!("the lab lets a job run for {} seconds", self.limits.time.as_secs()));
-        } else if crate::limits::resident().is_some_and(|now| now > self.memory_before + self.limits.memory) {
-            self.overrun = Some(format!("the lab lets a job take {}", crate::limits::in_words(self.limits.memory)));
+        } else if memory::resident().is_some_and(|now| now > self.memory_before + self.limits.memory) {
+            self.overrun = Some(format!("the lab lets a job take {}", memory::in_words(self.limits.memory)));
         }
     }
 }
@@ -356,7 +357,7 @@ impl Watch for JobWatch<'_> {
         if bytes <= self.limits.memory {
             return Ok(());
         }
-        let (asked, most) = (crate::limits::in_words(bytes), crate::limits::in_words(self.limits.memory));
+        let (asked, most) = (memory::in_words(bytes), memory::in_words(self.limits.memory));
         let limit = format!("it takes {asked} of memory and the lab lets a job take {most}");
         Err(Error::too_large(what, limit, format!("on the command line it has no such limit: `{}`", self.job.command)))
     }

@@ -166,15 +166,26 @@ fn table_section(topic: &'static dyn Topic, table: &'static dyn GameTable) -> Ma
     html! {
         section.table aria-labelledby="table" {
             h2 id="table" { "Play" }
-            form.ask method="get" action={ "/" (topic.name()) "/play" } {
-                (form::fields(table.params(), &[]))
-                div.act { button { "Sit down" } }
-            }
-            p.examples { "For example: "
-                @for (index, example) in table.examples().iter().enumerate() {
-                    @if index > 0 { ", " }
-                    a href=[crate::play::address_of(topic, table, example)] { (example) }
-                }
+            (table_form(topic, table, &[]))
+        }
+    }
+}
+
+/// The form of a table and its examples.
+pub(crate) fn table_form(
+    topic: &'static dyn Topic,
+    table: &'static dyn GameTable,
+    given: &[(String, String)],
+) -> Markup {
+    html! {
+        form.ask method="get" action={ "/" (topic.name()) "/play" } {
+            (form::fields(table.params(), given))
+            div.act { button { "Sit down" } }
+        }
+        p.examples { "For example: "
+            @for (index, example) in table.examples().iter().enumerate() {
+                @if index > 0 { ", " }
+                a href=[crate::play::address_of(topic, table, example)] { (example) }
             }
         }
     }

@@ -4,24 +4,23 @@
 //! links without loading the page anew, lets the house move when it is its turn, and shows hints and values.
 
 use crate::address::pairs;
+use crate::answers::drawn;
 use crate::asks::busy;
 use crate::essay::paragraphs;
 use crate::jobs::{Answer, Job, Work};
-use crate::pages::{error_box, page, status_of, topic_of, trouble};
+use crate::pages::{error_box, page, status_of, table_form, topic_of, trouble};
 use crate::position::{Level, Position, Seat, View};
-use crate::{Lab, Reply, events, files, form, tables};
+use crate::{Lab, Reply, events, files, tables};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use kit::{Advice, Ask, Error, GameTable, NoFiles, Play, Result, Standing, Topic, Watch};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Moves that are listed by name.
 const MOST_LISTED: usize = 400;
-/// Shapes of a board that a page still draws quickly.
-const MOST_SHAPES: usize = 20_000;
 /// How long a position may take to be shown.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -83,16 +82,7 @@ pub(crate) async fn route(
         div id="game" { (shown) }
         details.setup open[seen.is_err()] {
             summary { "Another table" }
-            form.ask method="get" action={ "/" (topic.name()) "/play" } {
-                (form::fields(table.params(), &given))
-                div.act { button { "Sit down" } }
-            }
-            p.examples { "For example: "
-                @for (index, example) in table.examples().iter().enumerate() {
-                    @if index > 0 { ", " }
-                    a href=[address_of(topic, table, example)] { (example) }
-                }
-            }
+            (table_form(topic, table, &given))
         }
     };
     (status, page(&lab, &title, Some(topic.name()), &body)).into_response()
@@ -157,8 +147,7 @@ fn board_markup(position: &Position, view: &View) -> Markup {
             }
             div.play-area {
                 div.picture {
-                    @if view.scene.shapes.len() <= MOST_SHAPES { (PreEscaped(show::svg::inline(&view.scene))) }
-                    @else { p { "This board is too large to be drawn; play by typing moves." } }
+                    (drawn(&view.scene, "play by typing moves"))
                     p.caption { (view.scene.caption) }
                 }
                 div.side {

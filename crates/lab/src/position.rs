@@ -229,18 +229,6 @@ impl View {
                 (false, None) => format!("Player {} to move.", self.turn + 1),
             };
         };
-        let line = capital(&end.line);
-        match (end.winner, self.house) {
-            _ if self.solitaire => format!("{line}."),
-            (None, _) => format!("{line}. Nobody wins."),
-            (Some(player), None) => format!("{line}. Player {} wins.", player + 1),
-            (Some(player), Some(house)) if player == house => format!("{line}. The house wins."),
-            (Some(_), Some(_)) => format!("{line}. You win."),
-        }
+        end.told(self.house, self.solitaire)
     }
-}
-
-fn capital(line: &str) -> String {
-    let mut letters = line.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -5,7 +5,7 @@ mod screen;
 
 use crate::{command, watch};
 use clap::ArgMatches;
-use kit::{Play, Result, Standing, Watch};
+use kit::{Play, Result, Watch};
 use std::io::IsTerminal;
 
 pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
@@ -105,13 +105,13 @@ impl Match {
     fn house_moves(&mut self) -> Result<()> {
         let advice = self.play.advise(&mut *self.watch())?;
         self.play.play(&advice.play)?;
-        self.say(format!("The house plays {} ({}).", advice.play, trust(&advice.standing, &advice.line)));
+        self.say(format!("The house plays {} ({}).", advice.play, advice.trust()));
         Ok(())
     }
 
     fn hint(&mut self) {
         match self.play.advise(&mut *self.watch()) {
-            Ok(advice) => self.say(format!("Hint: {} ({}).", advice.play, trust(&advice.standing, &advice.line))),
+            Ok(advice) => self.say(format!("Hint: {} ({}).", advice.play, advice.trust())),
             Err(error) => self.say(format!("No hint: {error}.")),
         }
     }
@@ -155,26 +155,6 @@ impl Match {
 
     /// How it ended, seen from the person's chair.
     fn verdict(&self) -> Option<String> {
-        let end = self.play.end()?;
-        let winner = match (end.winner, self.house) {
-            _ if self.play.solitaire() => String::new(),
-            (None, _) => "Nobody wins.".to_string(),
-            (Some(player), None) => format!("Player {} wins.", player + 1),
-            (Some(player), Some(house)) if player == house => "The house wins.".to_string(),
-            (Some(_), Some(_)) => "You win.".to_string(),
-        };
-        Some(format!("{}. {winner}", capital(&end.line)).trim_end().to_string())
+        Some(self.play.end()?.told(self.house, self.play.solitaire()))
     }
-}
-
-fn trust(standing: &Standing, line: &str) -> String {
-    match standing {
-        Standing::Proved => format!("proved: {line}"),
-        other => format!("a guess, {other}: {line}"),
-    }
-}
-
-fn capital(line: &str) -> String {
-    let mut letters = line.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
