@@ -16,7 +16,8 @@
 //!
 //! *The theorem* (`period`). If g(n + p) = g(n) for all n from n0 to r n0 + (r - 1) p + k, where k is the last take and r the most heaps a move
 //! leaves, then it holds for ever: from a larger heap every break has a part of at least n0 + p, and shifting this part by p leads from the options
-//! of n + p to those of n and back (Guy and Smith for r = 2).
+//! of n + p to those of n and back (Guy and Smith for r = 2). Values that climb, g(n + p) = g(n) + s, need other arguments: the heights of three heaps
+//! for codes that end (`climb`), the state of the game for codes that do not end and leave one heap (`endless`); an octal code that ends never climbs.
 //!
 //! ```
 //! use engine::heaps::{Heaps, Rule, find_period};
@@ -29,6 +30,8 @@
 
 mod block;
 mod checkpoint;
+mod climb;
+mod endless;
 mod game;
 mod kernel;
 mod period;
@@ -39,6 +42,6 @@ mod varied;
 
 pub use checkpoint::{Checkpoint, checksum};
 pub use game::HeapGame;
-pub use period::{Period, find_period};
+pub use period::{Period, Theorem, find_period};
 pub use rule::{Rule, named, named_rules};
 pub use sparse::{Heaps, Split, nimbers_by_definition};

@@ -1,6 +1,7 @@
 //! Periods of heap games, with the window that proves them.
 
-use super::Rule;
+use super::{Rule, climb, endless};
+use std::fmt;
 
 /// A period: g(n + period) = g(n) + saltus for all n from `preperiod` on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +16,31 @@ pub struct Period {
     pub window: (usize, usize),
     /// Whether the window is long enough for the theorem.
     pub proved: bool,
-    /// The last n that the theorem asks for; `None` where no theorem applies.
+    /// The theorem that extends the window, if one may.
+    pub theorem: Option<Theorem>,
+    /// The last n that the theorem asks for; `None` where none applies, or where it cannot tell yet.
     pub needed: Option<usize>,
+}
+
+/// Why a window proves what comes after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theorem {
+    /// The window of Guy and Smith, for values that do not climb.
+    Window,
+    /// The heights of three heaps, for values that climb by a power of two.
+    Climb,
+    /// The state of a game that leaves one heap and whose code does not end.
+    State,
+}
+
+impl fmt::Display for Theorem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Theorem::Window => "the window of Guy and Smith",
+            Theorem::Climb => "the heights of three heaps",
+            Theorem::State => "the state of an endless code",
+        })
+    }
 }
 
 /// The least period that the table shows, with the least preperiod, or `None` if it shows none.
@@ -29,25 +53,38 @@ pub fn find_period(rule: &Rule, values: &[u16]) -> Option<Period> {
     let holds = |n: &usize| i64::from(values[n + period]) == i64::from(values[*n]) + saltus;
     let exception = (0..=last - period).rev().find(|n| !holds(n));
     let preperiod = exception.map_or(0, |n| n + 1);
-    let needed = window_end(rule, preperiod, period, saltus);
     let window = (preperiod, last - period);
+    let theorem = theorem_for(rule, saltus);
+    let needed = theorem.and_then(|theorem| match theorem {
+        Theorem::Window => window_end(rule, preperiod, period),
+        Theorem::Climb => climb::enough(rule, values, preperiod, period, saltus).map(|end| end - period),
+        Theorem::State => endless::repeats(rule, values, preperiod, period, saltus).then_some(window.1),
+    });
     let proved = needed.is_some_and(|end| end <= window.1);
-    Some(Period { period, preperiod, saltus, window, proved, needed })
+    Some(Period { period, preperiod, saltus, window, proved, theorem, needed })
 }
 
-/// The last n of the window that proves the period.
-fn window_end(rule: &Rule, preperiod: usize, period: usize, saltus: i64) -> Option<usize> {
-    let last_take = rule.last_take()?;
-    match (rule.most_heaps(), saltus) {
-        // Shifting a part may make it equal to another, so the argument fails where parts must differ.
+/// The theorem that may extend a window of this rule.
+fn theorem_for(rule: &Rule, saltus: i64) -> Option<Theorem> {
+    match (rule.last_take(), rule.most_heaps(), saltus) {
+        // Shifting a part may make it equal to another, so the arguments fail where parts must differ.
         _ if rule.distinct() => None,
-        // One heap is left: g(n) depends on the last `last_take` values only, and adding a constant to all of them moves the mex along
-        // only if nothing is added, so a window of that length proves a period.
-        (1, 0) => Some(preperiod.max(1) + last_take),
-        // The essay's theorem. The first shifted part must stay above the preperiod and not be empty.
-        (heaps, 0) => Some(heaps * preperiod.max(1) + (heaps - 1) * period + last_take),
+        (None, 1, _) => Some(Theorem::State),
+        (Some(_), _, 0) => Some(Theorem::Window),
+        (Some(_), 3, _) => Some(Theorem::Climb),
         _ => None,
     }
+}
+
+/// The last n of the window of Guy and Smith.
+fn window_end(rule: &Rule, preperiod: usize, period: usize) -> Option<usize> {
+    let last_take = rule.last_take()?;
+    Some(match rule.most_heaps() {
+        // One heap is left: g(n) depends on the last `last_take` values only.
+        1 => preperiod.max(1) + last_take,
+        // The essay's theorem. The first shifted part must stay above the preperiod and not be empty.
+        heaps => heaps * preperiod.max(1) + (heaps - 1) * period + last_take,
+    })
 }
 
 /// The least p for which the second half of the table repeats, plus a constant per period.
@@ -96,13 +133,56 @@ mod tests {
     }
 
     #[test]
-    fn nim_climbs_and_a_short_window_proves_nothing() {
-        let nim = period("0.(3)", 100);
-        assert_eq!((nim.period, nim.saltus, nim.proved), (1, 1, false));
+    fn a_short_window_proves_nothing() {
         let short = period("0.77", 150);
         assert_eq!((short.period, short.proved), (12, false));
         let takes = period("subtract({1,3,4})", 100);
         assert_eq!((takes.period, takes.preperiod, takes.proved), (7, 0, true));
+    }
+
+    #[test]
+    fn endless_codes_that_leave_one_heap_are_proved_by_their_state() {
+        let facts = |p: &Period| (p.period, p.preperiod, p.saltus, p.proved);
+        assert_eq!(facts(&period("0.(3)", 100)), (1, 0, 1, true), "nim");
+        assert_eq!(facts(&period("0.(30)", 100)), (2, 0, 0, true), "odd takes");
+        assert_eq!(facts(&period("0.0(3)", 200)), (2, 0, 1, true), "at least two");
+        // 0.(7) is nim too, since a xor b < n for a + b < n, but no theorem here says so.
+        let splits = period("0.(7)", 100);
+        assert_eq!((splits.saltus, splits.proved, splits.theorem), (1, false, None));
+    }
+
+    /// From the first part of the table the theorem tells which codes of two digits climb on by a power of two in the second. Some seem to
+    /// climb and do not: 0.68 by 32 in 59.
+    #[test]
+    fn climbing_codes_are_proved_and_climb_on() {
+        let mut proved = 0;
+        for code in (0..256u32).map(|d| format!("0.{d:02X}")) {
+            let rule: Rule = code.parse().unwrap_or_else(|_| Rule::grundy());
+            let values = Heaps::table(&rule, 420).unwrap();
+            let Some(p) = find_period(&rule, &values[..=300]).filter(|p| p.saltus > 0 && rule.most_heaps() == 3) else {
+                continue;
+            };
+            proved += usize::from(p.proved);
+            let climbs = |n: usize| i64::from(values[n + p.period]) == i64::from(values[n]) + p.saltus;
+            let climbs_on = (p.preperiod..=420 - p.period).all(climbs);
+            assert_eq!(p.proved, climbs_on && p.saltus.count_ones() == 1, "{code}: {p:?}");
+        }
+        assert!(proved > 60, "{proved}");
+    }
+
+    #[test]
+    fn a_table_that_was_tampered_with_is_not_proved() {
+        let rule: Rule = "0.8B".parse().unwrap();
+        let values = Heaps::table(&rule, 600).unwrap();
+        let p = find_period(&rule, &values).unwrap();
+        assert!(p.proved && p.preperiod > 2);
+        // Another value below the preperiod leaves the window as it is, but not the reasons for it.
+        let tampered = (1..p.preperiod).filter(|&n| {
+            let mut values = values.clone();
+            values[n] += p.saltus as u16;
+            find_period(&rule, &values).is_some_and(|p| p.proved)
+        });
+        assert!(tampered.count() < p.preperiod - 1);
     }
 
     #[test]

@@ -72,6 +72,16 @@ impl Rule {
         }
     }
 
+    /// How many digits come before the tail, the one before the point among them: longer takes belong to the tail.
+    pub(super) fn first_digits(&self) -> usize {
+        self.digits.len()
+    }
+
+    /// After so many takes the digits of the tail come again.
+    pub(super) fn tail_length(&self) -> usize {
+        self.tail.len().max(1)
+    }
+
     /// The most heaps a move can leave.
     pub fn most_heaps(&self) -> usize {
         let all = self.digits.iter().chain(&self.tail).fold(0, |all, d| all | d);
