@@ -55,7 +55,8 @@ pub(super) fn lands_of(at: &Position) -> Vec<Land> {
     apart(regions)
 }
 
-fn lives(region: &[Walk]) -> u32 {
+/// The lives of a region, or of the walks of several.
+pub(super) fn lives(region: &[Walk]) -> u32 {
     let mut vertices: Vec<u32> = region.iter().flatten().copied().collect();
     let spots: u32 = vertices.iter().filter(|&&v| v < 3).map(|&v| 3 - v).sum();
     vertices.retain(|&v| v >= 3);

@@ -1,6 +1,6 @@
 //! The checker of certificates: the plain rules, and its own way to simplify and compare positions (module `compare`). It shares no code with the search.
 
-use super::compare::{Land, invariant, lands_of, position_of, same, without_pairs};
+use super::compare::{Land, invariant, lands_of, lives, position_of, same, without_pairs};
 use super::plain::{self, Curve};
 use super::position::Position;
 use kit::{Certificate, Error, Report, Result, Standing, Watch};
@@ -77,10 +77,18 @@ pub fn verify_misere(certificate: &Certificate, watch: &mut dyn Watch) -> Result
         .fact("moves", losses.moves))
 }
 
+/// Lands of so many lives are compared by their moves.
+const SMALL: u32 = 3;
+
 /// Lost positions as sorted lists of classes of equal lands.
+///
+/// Small lands are equal when their moves lead to equal positions, the others when a renaming makes them so. The former is needed: in a
+/// region of three lives the order does not matter, but it decides whether {AB}{AB} is left or {22}, and both have one move, to nothing.
 #[derive(Default)]
 struct Losses {
     class_of: FxHashMap<u64, Vec<(Land, usize)>>,
+    small: FxHashMap<Land, usize>,
+    trees: FxHashMap<Vec<Vec<usize>>, usize>,
     count: usize,
     listed: FxHashSet<Vec<usize>>,
     won: FxHashMap<Vec<usize>, bool>,
@@ -89,20 +97,44 @@ struct Losses {
 
 impl Losses {
     fn classes(&mut self, at: &Position) -> Vec<usize> {
-        let mut classes: Vec<usize> = Vec::new();
-        for land in lands_of(at) {
-            let likely = self.class_of.entry(invariant(&land)).or_default();
-            classes.push(match likely.iter().find(|(other, _)| *other == land || same(&land, other)) {
-                Some(&(_, class)) => class,
-                None => {
-                    self.count += 1;
-                    likely.push((land, self.count));
-                    self.count
-                }
-            });
-        }
+        let mut classes: Vec<usize> = lands_of(at).into_iter().map(|land| self.class(land)).collect();
         classes.sort_unstable();
         classes
+    }
+
+    fn class(&mut self, land: Land) -> usize {
+        if lives(&land.concat()) <= SMALL {
+            return self.class_by_moves(land);
+        }
+        let likely = self.class_of.entry(invariant(&land)).or_default();
+        match likely.iter().find(|(other, _)| *other == land || same(&land, other)) {
+            Some(&(_, class)) => class,
+            None => {
+                self.count += 1;
+                likely.push((land, self.count));
+                self.count
+            }
+        }
+    }
+
+    fn class_by_moves(&mut self, land: Land) -> usize {
+        if let Some(&class) = self.small.get(&land) {
+            return class;
+        }
+        let mut options = Vec::new();
+        each_option(&position_of(&land), &mut |option| {
+            options.push(option);
+            true
+        });
+        let mut lead: Vec<Vec<usize>> = options.iter().map(|option| self.classes(option)).collect();
+        lead.sort();
+        lead.dedup();
+        let class = *self.trees.entry(lead).or_insert_with(|| {
+            self.count += 1;
+            self.count
+        });
+        self.small.insert(land, class);
+        class
     }
 
     /// Whether the player to move wins by the list, or because nothing is left to play.
@@ -341,6 +373,19 @@ mod tests {
         verify(&Certificate::new("sprouts", "nimbers", body), &mut Unwatched).unwrap();
         let body = "position {0*4.12}{22.0*4}\nnimber 0\n".to_string();
         assert!(verify(&Certificate::new("sprouts", "nimbers", body), &mut Unwatched).is_err());
+    }
+
+    /// The first certificate that needs small lands to be compared by their moves.
+    #[test]
+    fn the_misere_certificate_of_eight_spots_stands() {
+        let mut misere = Misere::new(1 << 28);
+        let lost = misere.lost(&start(8), &mut Unwatched).unwrap();
+        let text = Position::start(8).to_string();
+        let good = certificate::write_misere(&mut misere, &start(8), &text, lost, &mut Unwatched).unwrap();
+        verify_misere(&good, &mut Unwatched).unwrap();
+        let mut losses = Losses::default();
+        let classes = ["{AB}{AB}", "{22}", "{12}"].map(|text| losses.classes(&text.parse().unwrap()));
+        assert!(classes[0] == classes[1] && classes[1] != classes[2]);
     }
 
     #[test]
