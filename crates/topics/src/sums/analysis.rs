@@ -1,7 +1,7 @@
 //! A sum and what is known of it: nimbers, winning moves, and the misère side.
 
 use engine::impartial::{Forms, Genus};
-use kit::{Error, Means, Result, Step, Strategy, Summand, Watch};
+use kit::{Error, Means, Result, Step, Strategy, Summand, Trouble, Watch};
 use rustc_hash::FxHashMap;
 
 /// A move in a sum: which summand, and the step there.
@@ -66,10 +66,7 @@ pub fn solve(sum: &[Summand], means: Means, watch: &mut dyn Watch) -> Result<Nor
             nimbers.push(nimbers[twin]);
             continue;
         }
-        nimbers.push(match summand.rules.out_of_reach(&summand.position) {
-            Some(_) => None,
-            None => Some(summand.rules.nimbers(std::slice::from_ref(&summand.position), means, watch)?[0]),
-        });
+        nimbers.push(nimber(summand, means, watch)?);
     }
     let open: Vec<usize> = (0..sum.len()).filter(|&i| nimbers[i].is_none()).collect();
     if open.is_empty() {
@@ -84,8 +81,21 @@ pub fn solve(sum: &[Summand], means: Means, watch: &mut dyn Watch) -> Result<Nor
         return Ok(Normal::Argued { nimbers, index: *index, strategy });
     }
     let summand = &sum[open[0]];
-    let why = summand.rules.out_of_reach(&summand.position).unwrap_or_default();
+    let why = summand.rules.out_of_reach(&summand.position);
+    let why = why.unwrap_or_else(|| format!("the search does not fit {} MB", means.memory >> 20));
     Err(Error::too_large(summand.call(), why, "ask a smaller position"))
+}
+
+/// The nimber of one summand; `None` where it is out of reach, or where it does not fit the memory but an argument may do instead.
+fn nimber(summand: &Summand, means: Means, watch: &mut dyn Watch) -> Result<Option<u32>> {
+    let (rules, position) = (&summand.rules, &summand.position);
+    if rules.out_of_reach(position).is_some() {
+        return Ok(None);
+    }
+    match rules.nimbers(std::slice::from_ref(position), means, watch) {
+        Err(error) if error.trouble() == Trouble::TooLarge && rules.strategy(position).is_some() => Ok(None),
+        found => Ok(Some(found?[0])),
+    }
 }
 
 /// The nimber of the sum after each move.

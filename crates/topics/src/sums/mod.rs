@@ -32,6 +32,7 @@ pub mod analysis;
 pub mod boards;
 pub mod certificate;
 mod claims;
+mod grid;
 pub mod language;
 mod pictures;
 mod play;
@@ -58,11 +59,11 @@ impl Topic for Sums {
         "In a sum of games a player moves in one of them. Every impartial game has a nimber, the least number that none of its options has, and the \
          nimber of a sum is the exclusive or of the nimbers of its parts; the player to move loses exactly when it is 0. Write a sum such as \
          nim(4) + chomp(2,3) and see its nimber, all winning moves and a certificate, or play it. Heap games have tables of millions of values \
-         and proofs of their periods; games of your own come from a small script."
+         and proofs of their periods, board games tables of their full boards; games of your own come from a small script."
     }
 
     fn questions(&self) -> &'static [&'static dyn Question] {
-        &[&value::Value, &tables::HeapTable, &tables::HeapPeriod]
+        &[&value::Value, &tables::HeapTable, &tables::HeapPeriod, &grid::Boards]
     }
 
     fn claims(&self) -> &'static [Claim] {

@@ -19,6 +19,11 @@ const RESUME: Param =
 const MOST: i64 = 100_000_000;
 /// The most rows that are listed.
 const MOST_ROWS: usize = 1_000_000;
+/// A period is looked for so far when nobody says how far.
+const SHORT_REACH: usize = 1_000_000;
+/// Where at most [`FEW_RARE`] heaps are rare, values cost little, and a period is looked for so far.
+const LONG_REACH: usize = 25_000_000;
+const FEW_RARE: usize = 5000;
 /// The most misère forms are for heaps up to here.
 const MOST_MISERE: usize = 200;
 /// A checkpoint is written when so much time has passed since the last.
@@ -213,12 +218,17 @@ impl Question for HeapPeriod {
     }
 
     fn about(&self) -> &'static str {
-        "the period of a heap game, proved by the window of Guy and Smith"
+        "the period of a heap game, proved by a window of the table"
     }
 
     fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] =
-            &[CODE, Param::whole("to", "the largest heap to compute", 1, MOST).or("1000000"), RESUME];
+        const TO: Param = Param::whole(
+            "to",
+            "the largest heap to compute; left out, a million, or 25 millions where few heaps are rare",
+            1,
+            MOST,
+        );
+        const PARAMS: &[Param] = &[CODE, TO, RESUME];
         PARAMS
     }
 
@@ -233,21 +243,17 @@ impl Question for HeapPeriod {
 
     fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         let rule = rule_of(ask);
-        // A code that is harder than others is computed as far as its own limit.
-        let most =
-            [MOST as usize, 60_000, 20_000].into_iter().find(|&most| Heaps::check(&rule, most).is_ok()).unwrap_or(1000);
-        let to = match ask.size("to") {
-            to if ask.line().contains("--to") => {
-                Heaps::check(&rule, to)?;
-                to
-            }
-            to => to.min(most).min(if most < MOST as usize { 4000 } else { to }),
-        };
+        let asked = ask.whole_if("to").map(|to| to as usize);
+        asked.map_or(Ok(()), |to| Heaps::check(&rule, to))?;
         let mut run = Run::start(&rule, ask, watch)?;
+        let mut to = asked.unwrap_or_else(|| first_reach(&rule));
         let mut target = 400.min(to);
         let mut found;
         loop {
             run.extend(target, watch)?;
+            if asked.is_none() && target == SHORT_REACH && run.heaps.rare().count() <= FEW_RARE {
+                to = LONG_REACH;
+            }
             let period = find_period(&rule, &run.heaps.values()[..=target]);
             let proved = period.as_ref().is_some_and(|p| p.proved);
             found = period;
@@ -259,6 +265,11 @@ impl Question for HeapPeriod {
         run.save()?;
         Ok(period_report(&rule, target, found))
     }
+}
+
+/// How far to look when nobody says: a code that is harder than others as far as is quick.
+fn first_reach(rule: &Rule) -> usize {
+    if Heaps::check(rule, SHORT_REACH).is_ok() { SHORT_REACH } else { 4000 }
 }
 
 /// Straight to what the theorem needs once a period shows, a fifth further otherwise.
@@ -276,10 +287,12 @@ fn period_report(rule: &Rule, to: usize, found: Option<Period>) -> Report {
     };
     let standing = if p.proved { Standing::Proved } else { Standing::checked(to.to_string()) };
     let saltus = if p.saltus == 0 { String::new() } else { format!(" + {}", p.saltus) };
-    let window = match (p.proved, p.needed) {
-        (true, Some(needed)) => format!("checked on n = {} .. {needed}, which proves it", p.preperiod),
-        (_, Some(needed)) => format!("checked on n = {} .. {}, a proof needs n to {needed}", p.window.0, p.window.1),
-        (_, None) => format!("checked on n = {} .. {}; no theorem extends it", p.window.0, p.window.1),
+    let window = match (p.needed, p.theorem) {
+        (Some(needed), Some(theorem)) if p.proved => {
+            format!("checked on n = {} .. {needed}, which proves it by {theorem}", p.preperiod)
+        }
+        (Some(needed), _) => format!("checked on n = {} .. {}, a proof needs n to {needed}", p.window.0, p.window.1),
+        (None, _) => format!("checked on n = {} .. {}; no theorem here extends it", p.window.0, p.window.1),
     };
     let line = format!("{rule}: g(n + {}) = g(n){saltus} from n = {} on, {window}", p.period, p.preperiod);
     Report::new(line, standing)
@@ -289,5 +302,6 @@ fn period_report(rule: &Rule, to: usize, found: Option<Period>) -> Report {
         .fact("saltus", p.saltus)
         .fact("window", Fact::list([p.window.0, p.window.1]))
         .fact("window_needed", p.needed)
+        .fact("theorem", p.theorem.filter(|_| p.proved).map(|t| t.to_string()))
         .fact("proved", p.proved)
 }

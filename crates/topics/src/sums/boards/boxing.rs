@@ -3,13 +3,16 @@
 //! *Splitting.* Stones that lie in no full 2 x 2 square can only go one by one, so they count by their parity; the others fall into components of
 //! overlapping 2 x 2 squares, and every larger square lies within one of these.
 //!
+//! *The board as a number.* A position is the set of its stones: one number of 64 bits to 8 x 8, of 128 bits to 8 x 16 and 4 x 30. The full squares of
+//! all sizes come out of shifts: a square of side n + 1 is four squares of side n that overlap.
+//!
 //! *The mirror.* On a full board of r x c with c - r even (c >= r) the first player takes the r x r square in the middle. The two halves that are
 //! left have no square in common, so whatever the opponent takes in one half can be taken in the mirror image: the first player makes the
 //! last move. [`mirror_proof`] checks exactly this on a given board, and a certificate carries the move.
 
 use super::super::words::summand;
-use super::cram::set_of;
-use super::{bits, read_board};
+use super::plane::{Plane, Sheet};
+use super::read_board;
 use engine::impartial::{Impartial, Spoken};
 use kit::{Arg, ArgKind, Error, Ink, Result, Scene, Shape, Summand, Word};
 
@@ -20,13 +23,13 @@ pub static BOXING: BoxingWord = BoxingWord;
 pub struct BoxingWord;
 
 const MOST_SIDE: usize = 30;
-/// The most stones in full 2 x 2 squares that the search takes on.
-const MOST_STONES: u32 = 42;
 
-/// Boxing Match on boards up to 8 x 8; a position is the set of stones.
-pub struct Boxing {
-    rows: usize,
-    columns: usize,
+/// Boxing Match on a board that one number holds; a position is the set of stones. Boards to 8 x 8 take 64 bits, boards to 8 x 16 and 4 x 30
+/// take 128.
+pub struct Boxing<B = u64> {
+    sheet: Sheet,
+    /// The full squares in the corner, by their side.
+    squares: Vec<B>,
 }
 
 /// Boxing Match on larger boards, for play and for wins by the mirror; a position is its rows of bits.
@@ -34,10 +37,19 @@ pub struct Wide {
     columns: usize,
 }
 
-impl Boxing {
+impl<B: Plane> Boxing<B> {
+    /// The game on a board of that size, if the numbers hold it.
+    pub fn fitting(rows: usize, columns: usize) -> Option<Self> {
+        let sheet = B::sheet(rows, columns)?;
+        let side = rows.min(columns);
+        Some(Boxing { sheet, squares: (0..=side).map(|n| sheet.rectangle(n, n)).collect() })
+    }
+}
+
+impl Boxing<u64> {
     /// The game on a board of that size, at most 8 x 8.
     pub fn new(rows: usize, columns: usize) -> Self {
-        Boxing { rows, columns }
+        Boxing::fitting(rows, columns).expect("boards to 8 x 8 fit")
     }
 }
 
@@ -66,81 +78,104 @@ impl Word for BoxingWord {
             _ => return Err(self.refuse_count(args)),
         };
         let (rows, columns) = (board.len(), board[0].len());
-        if rows <= 8 && columns <= 8 {
-            return Ok(summand(Boxing { rows, columns }, &set_of(&board, true)));
+        if let Some(game) = Boxing::<u64>::fitting(rows, columns) {
+            let stones = game.sheet.set_of(&board);
+            return Ok(summand(game, &stones));
+        }
+        if let Some(game) = Boxing::<u128>::fitting(rows, columns) {
+            let stones = game.sheet.set_of(&board);
+            return Ok(summand(game, &stones));
         }
         let row = |cells: &Vec<bool>| cells.iter().enumerate().fold(0, |bits, (c, &full)| bits | u32::from(full) << c);
         Ok(summand(Wide { columns }, &board.iter().map(row).collect()))
     }
 }
 
-/// For each size from 1 on, the corners of the full squares of that size.
-fn squares(stones: u64) -> impl Iterator<Item = (u32, u64)> {
-    let mut corners = stones;
-    (1..=8).map_while(move |size| {
-        let found = corners;
-        let pairs = found & (found & !bits::FIRST_COLUMN) >> 1;
-        corners = pairs & pairs >> 8;
-        (found != 0).then_some((size, found))
-    })
-}
-
-fn blocks(stones: u64) -> u64 {
-    let pairs = stones & (stones & !bits::FIRST_COLUMN) >> 1;
-    pairs & pairs >> 8
-}
-
-fn covered(blocks: u64) -> u64 {
-    blocks | blocks << 1 | blocks << 8 | blocks << 9
-}
-
-impl Impartial for Boxing {
-    type Key = u64;
-
-    fn options(&self, at: &u64, out: &mut Vec<u64>) {
-        for (size, corners) in squares(*at) {
-            let square = bits::rectangle(size as usize, size as usize);
-            out.extend(bits::cells(corners).map(|corner| at & !(square << corner)));
-        }
+impl<B: Plane> Boxing<B> {
+    /// The corners of the full squares of the next size, from those of one size.
+    fn larger(&self, corners: B) -> B {
+        let pairs = corners & self.sheet.without_first_column(corners) >> 1;
+        pairs & pairs >> self.sheet.stride
     }
 
-    fn split(&self, at: &u64, out: &mut Vec<u64>) {
-        let mut left = blocks(*at);
-        let loose = at & !covered(left);
-        if loose.count_ones() % 2 == 1 {
-            out.push(loose & loose.wrapping_neg());
-        }
-        while left != 0 {
-            let mut part = left & left.wrapping_neg();
+    /// For each size from 1 on, the corners of the full squares of that size.
+    fn full_squares(&self, stones: B) -> impl Iterator<Item = (usize, B)> {
+        let corners = std::iter::successors(Some(stones), |&corners| Some(self.larger(corners)));
+        corners.take_while(|&corners| corners != B::EMPTY).zip(1..).map(|(corners, size)| (size, corners))
+    }
+
+    /// The cells of the 2 x 2 squares with these corners.
+    fn covered(&self, corners: B) -> B {
+        let pairs = corners | corners << 1;
+        pairs | pairs << self.sheet.stride
+    }
+
+    /// The corners of the 2 x 2 squares of each component.
+    fn components(&self, stones: B) -> impl Iterator<Item = B> {
+        let mut left = self.larger(stones);
+        std::iter::from_fn(move || {
+            let mut part = (left != B::EMPTY).then(|| left.lowest())?;
             loop {
-                let cells = covered(part);
-                // A block at p touches the cells p, p + 1, p + 8 and p + 9.
-                let grown = left & (cells | cells >> 1 | cells >> 8 | cells >> 9);
+                let cells = self.covered(part);
+                // A square with its corner at p covers p, p + 1, and both in the next row.
+                let meeting = cells | cells >> 1;
+                let grown = left & (meeting | meeting >> self.sheet.stride);
                 if grown == part {
                     break;
                 }
                 part = grown;
             }
-            left &= !part;
-            out.push(covered(part));
+            left = left & !part;
+            Some(part)
+        })
+    }
+
+    /// The rows of the board, as the person sees them.
+    fn rows(&self, at: B) -> Vec<u32> {
+        let cell = |r: usize, c: usize| u32::from(at.has(self.sheet.cell(r, c))) << c;
+        (0..self.sheet.rows).map(|r| (0..self.sheet.columns).map(|c| cell(r, c)).sum()).collect()
+    }
+}
+
+impl<B: Plane> Impartial for Boxing<B> {
+    type Key = B;
+
+    fn options(&self, at: &B, out: &mut Vec<B>) {
+        for (size, corners) in self.full_squares(*at) {
+            let square = self.squares[size];
+            out.extend(corners.cells().map(|corner| *at & !(square << corner)));
         }
     }
 
-    fn canon(&self, at: &u64) -> u64 {
-        bits::canonical(*at)
+    fn split(&self, at: &B, out: &mut Vec<B>) {
+        let loose = *at & !self.covered(self.larger(*at));
+        if loose.count() % 2 == 1 {
+            out.push(loose.lowest());
+        }
+        out.extend(self.components(*at).map(|corners| self.covered(corners)));
     }
 
-    fn known(&self, at: &u64) -> Option<u32> {
-        match at.count_ones() {
+    fn canon(&self, at: &B) -> B {
+        at.canonical(self.sheet.stride)
+    }
+
+    fn known(&self, at: &B) -> Option<u32> {
+        match at.count() {
             0 => Some(0),
             1 => Some(1),
             _ => None,
         }
     }
 
-    fn weight(&self, at: &u64) -> u64 {
-        at.count_ones().into()
+    fn weight(&self, at: &B) -> u64 {
+        at.count().into()
     }
+}
+
+/// The board as an argument of the language.
+fn rows_text(board: &[u32], columns: usize) -> String {
+    let row = |bits: &u32| (0..columns).map(|c| if bits >> c & 1 == 1 { '1' } else { '0' }).collect();
+    format!("\"{}\"", board.iter().map(row).collect::<Vec<String>>().join("/"))
 }
 
 fn square_text(size: usize, row: usize, column: usize) -> String {
@@ -149,7 +184,7 @@ fn square_text(size: usize, row: usize, column: usize) -> String {
 
 const RULES: &str = "Remove all stones of a full square, of any size: 2x2 at 1,3 is the square with its top left stone in row 1, column 3.";
 
-impl Spoken for Boxing {
+impl<B: Plane> Spoken for Boxing<B> {
     fn name(&self) -> String {
         "boxing".to_string()
     }
@@ -158,43 +193,57 @@ impl Spoken for Boxing {
         RULES.to_string()
     }
 
-    fn write(&self, at: &u64) -> String {
-        let cell = |r: usize, c: usize| if at >> (8 * r + c) & 1 == 1 { '1' } else { '0' };
-        let rows: Vec<String> = (0..self.rows).map(|r| (0..self.columns).map(|c| cell(r, c)).collect()).collect();
-        format!("\"{}\"", rows.join("/"))
+    fn write(&self, at: &B) -> String {
+        rows_text(&self.rows(*at), self.sheet.columns)
     }
 
-    fn read(&self, text: &str) -> Result<u64> {
-        Ok(set_of(&read_board(text.trim_matches('"'), "1X", "0.", 8)?, true))
+    fn read(&self, text: &str) -> Result<B> {
+        Ok(self.sheet.set_of(&read_board(text.trim_matches('"'), "1X", "0.", MOST_SIDE)?))
     }
 
-    fn steps(&self, at: &u64) -> Vec<(String, u64)> {
+    fn steps(&self, at: &B) -> Vec<(String, B)> {
         let mut steps = Vec::new();
-        for (size, corners) in squares(*at) {
-            let square = bits::rectangle(size as usize, size as usize);
-            for corner in bits::cells(corners) {
-                let text = square_text(size as usize, corner as usize / 8, corner as usize % 8);
-                steps.push((text, at & !(square << corner)));
+        for (size, corners) in self.full_squares(*at) {
+            for corner in corners.cells() {
+                let (row, column) = self.sheet.place(corner);
+                steps.push((square_text(size, row, column), *at & !(self.squares[size] << corner)));
             }
         }
         steps
     }
 
-    fn out_of_reach(&self, at: &u64) -> Option<String> {
-        let stones = covered(blocks(*at)).count_ones();
-        (stones > MOST_STONES).then(|| format!("{stones} stones lie in full squares, the search reaches {MOST_STONES}"))
+    fn out_of_reach(&self, at: &B) -> Option<String> {
+        let largest = self.components(*at).max_by_key(|corners| corners.count())?;
+        let (height, width) = self.sheet.extent(self.covered(largest));
+        let (most, blocks) = (most_blocks(height.min(width)), largest.count());
+        (blocks > most).then(|| {
+            format!("{blocks} full 2 x 2 squares hang together in {height} rows and {width} columns, the search reaches {most}")
+        })
     }
 
-    fn strategy(&self, at: &u64) -> Option<(String, u64, &'static str, String)> {
-        let board: Vec<u32> = (0..self.rows).map(|r| (at >> (8 * r)) as u32 & 0xFF).collect();
-        let (text, after, line) = middle_square(&board, self.columns)?;
-        let after = after.iter().enumerate().fold(0, |set, (r, &row)| set | u64::from(row) << (8 * r));
+    fn strategy(&self, at: &B) -> Option<(String, B, &'static str, String)> {
+        let (text, after, line) = middle_square(&self.rows(*at), self.sheet.columns)?;
+        let cells = |r: usize| (0..self.sheet.columns).map(move |c| (r, c));
+        let left = (0..self.sheet.rows).flat_map(cells).filter(|&(r, c)| after[r] >> c & 1 == 1);
+        let after = left.fold(B::EMPTY, |set, (r, c)| set | B::one(self.sheet.cell(r, c)));
         Some((text, after, "mirror", line))
     }
 
-    fn scene(&self, at: &u64) -> Option<Scene> {
-        let board: Vec<u32> = (0..self.rows).map(|r| (at >> (8 * r)) as u32 & 0xFF).collect();
-        Some(board_scene(&board, self.columns))
+    fn scene(&self, at: &B) -> Option<Scene> {
+        Some(board_scene(&self.rows(*at), self.sheet.columns))
+    }
+}
+
+/// The most 2 x 2 squares in one component that a search reaches in minutes, by the component's smaller side: full boards of 3 x 19, 4 x 12,
+/// 5 x 9, 6 x 8 and 7 x 7.
+fn most_blocks(side: usize) -> u32 {
+    match side {
+        0..=2 => u32::MAX,
+        3 => 36,
+        4 => 33,
+        5 => 32,
+        6 => 35,
+        _ => 36,
     }
 }
 
@@ -278,8 +327,7 @@ impl Spoken for Wide {
     }
 
     fn write(&self, at: &Vec<u32>) -> String {
-        let row = |bits: &u32| (0..self.columns).map(|c| if bits >> c & 1 == 1 { '1' } else { '0' }).collect();
-        format!("\"{}\"", at.iter().map(row).collect::<Vec<String>>().join("/"))
+        rows_text(at, self.columns)
     }
 
     fn read(&self, text: &str) -> Result<Vec<u32>> {
@@ -337,28 +385,108 @@ mod tests {
     use engine::impartial::{Limits, Method, Solver, nimber_by_definition};
     use kit::Unwatched;
 
-    fn full(rows: usize, columns: usize) -> (Boxing, u64) {
-        (Boxing { rows, columns }, bits::rectangle(rows, columns))
+    fn full<B: Plane>(rows: usize, columns: usize) -> (Boxing<B>, B) {
+        let game = Boxing::<B>::fitting(rows, columns).unwrap();
+        let stones = game.sheet.set_of(&vec![vec![true; columns]; rows]);
+        (game, stones)
+    }
+
+    /// The nimber of a full board by couples, in numbers of that size.
+    fn nimber<B: Plane>(rows: usize, columns: usize) -> u32 {
+        let (game, all) = full::<B>(rows, columns);
+        Solver::new(game, Limits { memory: 1 << 26, threads: 1 }).nimber(&all, Method::Couples, &mut Unwatched).unwrap()
     }
 
     #[test]
     fn splitting_and_symmetry_agree_with_the_definition_on_every_small_board() {
-        let (game, all) = full(3, 3);
-        let (probe, _) = full(3, 3);
+        let (game, _) = full::<u64>(3, 3);
+        let (probe, _) = full::<u64>(3, 3);
         let memo = Solver::new(game, Limits { memory: 1 << 24, threads: 1 });
         for code in (0..1u64 << 9).step_by(7) {
             let board = (0..9).filter(|i| code >> i & 1 == 1).fold(0, |b, i| b | 1 << (i / 3 * 8 + i % 3));
-            assert_eq!(board & !all, 0);
             let found = memo.nimber(&board, Method::Couples, &mut Unwatched).unwrap();
             assert_eq!(found, nimber_by_definition(&probe, &board), "{}", probe.write(&board));
         }
     }
 
     #[test]
+    fn boards_of_both_sizes_of_number_and_both_ways_round_agree() {
+        for (rows, columns) in [(1, 9), (2, 5), (3, 5), (4, 4), (4, 5), (3, 7)] {
+            let found = nimber::<u64>(rows, columns.min(8));
+            assert_eq!(nimber::<u64>(columns.min(8), rows), found);
+            assert_eq!(nimber::<u128>(rows, columns.min(8)), found);
+        }
+        // Boards that only 128 bits hold, lying and standing, against the heap game that two rows are: a stone of one column leaves its
+        // neighbour alone, a square takes two columns.
+        let mut rows_of_two = vec![0u32, 0];
+        for n in 2..=20usize {
+            let stone = (0..n).map(|left| rows_of_two[left] ^ rows_of_two[n - 1 - left] ^ 1);
+            let square = (0..n - 1).map(|left| rows_of_two[left] ^ rows_of_two[n - 2 - left]);
+            rows_of_two.push(engine::impartial::mex(stone.chain(square)));
+        }
+        for n in [9, 12, 16, 17, 20] {
+            assert_eq!(nimber::<u128>(2, n), rows_of_two[n], "2 x {n}");
+            assert_eq!(nimber::<u128>(n, 2), rows_of_two[n], "{n} x 2");
+        }
+        assert!(Boxing::<u128>::fitting(9, 9).is_none() && Boxing::<u64>::fitting(3, 9).is_none());
+    }
+
+    /// The mex over all options, every board remembered as it is: no components, no symmetry.
+    fn plainly(game: &Boxing, at: u64, known: &mut rustc_hash::FxHashMap<u64, u32>) -> u32 {
+        if let Some(&nimber) = known.get(&at) {
+            return nimber;
+        }
+        let mut options = Vec::new();
+        game.options(&at, &mut options);
+        let nimber = engine::impartial::mex(options.into_iter().map(|option| plainly(game, option, known)));
+        known.insert(at, nimber);
+        nimber
+    }
+
+    #[test]
+    fn partial_boards_to_five_by_six_agree_with_the_plain_mex_and_with_the_memo() {
+        let mut seed = 11u64;
+        let mut next = move || {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            seed >> 33
+        };
+        let game = Boxing::new(5, 6);
+        let couples = Solver::new(Boxing::new(5, 6), Limits { memory: 1 << 26, threads: 1 });
+        let memo = Solver::new(Boxing::new(5, 6), Limits { memory: 1 << 28, threads: 1 });
+        let small: Vec<u32> = [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 4)]
+            .map(|(r, c)| plainly(&game, game.sheet.rectangle(r, c), &mut Default::default()))
+            .to_vec();
+        assert_eq!(small, [2, 2, 1, 3, 5, nimber::<u64>(4, 4)]);
+        for round in 0..40 {
+            let stones = if round % 2 == 0 { 15 } else { 24 };
+            let mut board = 0u64;
+            while board.count_ones() < stones {
+                let cell = next() % 30;
+                board |= 1 << (cell / 6 * 8 + cell % 6);
+            }
+            let found = couples.nimber(&board, Method::Couples, &mut Unwatched).unwrap();
+            assert_eq!(memo.nimber(&board, Method::Memo, &mut Unwatched).unwrap(), found, "{}", game.write(&board));
+            if round % 2 == 0 {
+                assert_eq!(plainly(&game, board, &mut Default::default()), found, "{}", game.write(&board));
+            }
+        }
+    }
+
+    #[test]
+    fn moves_are_named_as_the_board_stands() {
+        let (lying, stones) = full::<u128>(3, 10);
+        let (standing, same) = full::<u128>(10, 3);
+        assert!(lying.steps(&stones).iter().any(|(text, _)| text == "3x3 at 1,8"));
+        let (_, after) = standing.steps(&same).into_iter().find(|(text, _)| text == "2x2 at 9,2").unwrap();
+        assert!(standing.write(&after).ends_with("111/100/100\""), "{}", standing.write(&after));
+        assert_eq!(standing.read(&standing.write(&after)).unwrap(), after);
+    }
+
+    #[test]
     fn the_mirror_wins_where_the_search_says_so() {
         for rows in 1..=4 {
             for columns in rows..=5 {
-                let (game, all) = full(rows, columns);
+                let (game, all) = full::<u64>(rows, columns);
                 let solver = Solver::new(game, Limits::default());
                 let nimber = solver.nimber(&all, Method::Couples, &mut Unwatched).unwrap();
                 if let Some((_, after, ..)) = solver.game().strategy(&all) {

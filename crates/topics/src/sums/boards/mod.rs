@@ -3,11 +3,13 @@
 mod boxing;
 mod chomp;
 mod cram;
+mod plane;
 mod treblecross;
 
 pub use boxing::{BOXING, Boxing, Wide, mirror_proof};
 pub use chomp::{CHOMP, Chomp};
 pub use cram::{CRAM, Cram};
+pub use plane::{Plane, Sheet};
 pub use treblecross::{Strip, TREBLECROSS, literal_lost};
 
 use kit::{Error, Result, shorten};

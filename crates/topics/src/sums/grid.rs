@@ -1,0 +1,115 @@
+//! The question `boards`: the nimbers of the full boards of a game, one for each pair of sides.
+
+use super::language::{all_words, read_sum};
+use super::value::{MEMORY, means};
+use kit::scene::Anchor;
+use kit::{
+    Ask, Error, Fact, Ink, Means, Param, Question, Report, Result, Scene, Shape, Standing, Summand, Table, Trouble,
+    Watch,
+};
+
+/// Games whose boards have two sides that may be changed over.
+const GAMES: &[&str] = &["boxing", "chomp", "cram", "wythoff"];
+const MOST_SIDE: i64 = 30;
+
+/// The question.
+pub(super) struct Boards;
+
+impl Question for Boards {
+    fn name(&self) -> &'static str {
+        "boards"
+    }
+
+    fn about(&self) -> &'static str {
+        "the nimbers of a game's full boards, for every pair of sides"
+    }
+
+    fn params(&self) -> &'static [Param] {
+        const PARAMS: &[Param] = &[
+            Param::choice("game", "the game", GAMES).main(),
+            Param::whole("rows", "the largest shorter side", 1, MOST_SIDE).or("4"),
+            Param::whole("columns", "the largest longer side", 1, MOST_SIDE).or("6"),
+            MEMORY,
+        ];
+        PARAMS
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &["sums boards boxing", "sums boards cram --rows 4 --columns 5", "sums boards chomp --rows 6 --columns 8"]
+    }
+
+    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+        let game = ask.text("game").expect("checked at the door");
+        let (rows, columns) = (ask.size("rows"), ask.size("columns"));
+        let sides: Vec<(usize, usize)> = (1..=rows).flat_map(|r| (r..=columns).map(move |c| (r, c))).collect();
+        if sides.is_empty() {
+            return Err(Error::usage("the sides", "no board has them", "let --columns be 1 or more"));
+        }
+        let mut nimbers = Vec::new();
+        for (done, &(r, c)) in sides.iter().enumerate() {
+            kit::watch::step(watch, done as u64, Some(sides.len() as u64), || format!("{done} boards are solved"))?;
+            let sum = match read_sum(&format!("{game}({r},{c})"), &all_words()) {
+                Err(error) if error.trouble() == Trouble::TooLarge => None,
+                other => Some(other?),
+            };
+            nimbers.push(sum.map_or(Ok(None), |sum| nimber(&sum[0], means(ask), watch))?);
+        }
+        Ok(report(game, &sides, &nimbers))
+    }
+}
+
+/// The nimber of a board, `None` where it is out of reach.
+fn nimber(board: &Summand, means: Means, watch: &mut dyn Watch) -> Result<Option<u32>> {
+    if board.rules.out_of_reach(&board.position).is_some() {
+        return Ok(None);
+    }
+    match board.rules.nimbers(std::slice::from_ref(&board.position), means, watch) {
+        Ok(nimbers) => Ok(Some(nimbers[0])),
+        Err(error) if error.trouble() == Trouble::TooLarge => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn report(game: &str, sides: &[(usize, usize)], nimbers: &[Option<u32>]) -> Report {
+    let mut table = Table::new("boards", &["rows", "columns", "nimber", "outcome"]);
+    for (&(r, c), nimber) in sides.iter().zip(nimbers) {
+        let outcome = nimber.map(|n| if n == 0 { "P" } else { "N" });
+        table.row(vec![r.into(), c.into(), (*nimber).into(), outcome.into()]);
+    }
+    let known = nimbers.iter().flatten().count();
+    let lost = nimbers.iter().filter(|n| **n == Some(0)).count();
+    let open = nimbers.len() - known;
+    let reach = if open == 0 { String::new() } else { format!(", {open} are out of reach") };
+    let line =
+        format!("{game}: the nimbers of {known} full boards; {lost} of them are lost for the player to move{reach}");
+    Report::new(line, Standing::Proved)
+        .fact("game", game)
+        .fact("boards", known)
+        .fact("lost_boards", lost)
+        .fact("out_of_reach", open)
+        .fact("largest", nimbers.iter().flatten().max().copied())
+        .fact("nimbers", Fact::list(nimbers.iter().copied()))
+        .table(table)
+        .scene(picture(game, sides, nimbers))
+}
+
+/// A square for each board, lost ones marked.
+fn picture(game: &str, sides: &[(usize, usize)], nimbers: &[Option<u32>]) -> Scene {
+    let most = |side: fn(&(usize, usize)) -> usize| sides.iter().map(side).max().unwrap_or(0);
+    let (rows, columns) = (most(|s| s.0), most(|s| s.1));
+    let caption = format!("the nimbers of {game} on full boards to {rows} x {columns}");
+    let mut scene = Scene::framed("boards", caption, [0.1, 0.1, columns as f64 + 1.1, rows as f64 + 1.1]);
+    for c in 1..=columns {
+        scene.add(Shape::text(c as f64 + 0.5, 0.6, 0.35, c.to_string()).fill(Ink::Rule));
+    }
+    for r in 1..=rows {
+        scene.add(Shape::text(0.7, r as f64 + 0.5, 0.35, r.to_string()).anchor(Anchor::End).fill(Ink::Rule));
+    }
+    for (&(r, c), nimber) in sides.iter().zip(nimbers) {
+        let cell = Shape::rect(c as f64, r as f64, 1.0, 1.0).stroke(Ink::Rule);
+        scene.add(if *nimber == Some(0) { cell.fill(Ink::Shade(25)) } else { cell });
+        let text = nimber.map_or_else(|| "?".to_string(), |n| n.to_string());
+        scene.add(Shape::text(c as f64 + 0.5, r as f64 + 0.5, 0.4, text));
+    }
+    scene
+}
