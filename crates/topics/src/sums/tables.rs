@@ -238,6 +238,7 @@ impl Question for HeapPeriod {
             "sums period 0.77 --to 1000",
             "sums period \"subtract({1,3,4})\"",
             "sums period \"0.(3)\" --to 500",
+            "sums period 0.28",
         ]
     }
 
@@ -269,7 +270,12 @@ impl Question for HeapPeriod {
 
 /// How far to look when nobody says: a code that is harder than others as far as is quick.
 fn first_reach(rule: &Rule) -> usize {
-    if Heaps::check(rule, SHORT_REACH).is_ok() { SHORT_REACH } else { 4000 }
+    match (rule.last_take(), rule.most_heaps()) {
+        // Every take and every break: the cube of the heap.
+        (None, 2..) => 800,
+        (None, _) | (_, 3..) => 4000,
+        _ => SHORT_REACH,
+    }
 }
 
 /// Straight to what the theorem needs once a period shows, a fifth further otherwise.
