@@ -31,16 +31,23 @@ fn rungs<G: Spoken>(game: impl Fn() -> G, board: &str) {
     );
 }
 
+/// Seconds and nimber of a board by so many threads, from nothing.
+fn nimber(call: &str, threads: usize) -> (f64, u32) {
+    let sum = read_sum(call, &all_words()).expect("a call");
+    let positions = std::slice::from_ref(&sum[0].position);
+    let means = Means { memory: 4 << 30, threads };
+    let (seconds, nimbers) = timed(|| sum[0].rules.nimbers(positions, means, &mut Unwatched).expect("within reach"));
+    (seconds, nimbers[0])
+}
+
 fn main() {
     rungs(|| Boxing::new(5, 5), "11111/11111/11111/11111/11111");
     rungs(|| Boxing::new(4, 7), "1111111/1111111/1111111/1111111");
     rungs(|| Cram::new(4, 5), "...../...../...../.....");
-    let means = Means { memory: 4 << 30, threads: 2 };
+    let [one, two] = [1, 2].map(|threads| nimber("boxing(5,8)", threads).0);
+    println!("boxing(5,8): one thread {one:.2} s, two threads {two:.2} s, ratio {:.2}", one / two);
     for call in ["cram(5,6)", "chomp(8,10)", "boxing(3,16)", "boxing(4,11)", "boxing(5,8)", "boxing(6,7)"] {
-        let sum = read_sum(call, &all_words()).expect("a call");
-        let positions = std::slice::from_ref(&sum[0].position);
-        let (seconds, nimbers) =
-            timed(|| sum[0].rules.nimbers(positions, means, &mut Unwatched).expect("within reach"));
-        println!("{call}: nimber {} in {seconds:.2} s", nimbers[0]);
+        let (seconds, nimber) = nimber(call, 2);
+        println!("{call}: nimber {nimber} in {seconds:.2} s");
     }
 }

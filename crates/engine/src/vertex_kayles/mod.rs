@@ -39,6 +39,7 @@
 mod graph;
 mod search;
 mod solver;
+mod subgraph;
 mod table;
 #[cfg(test)]
 mod tests;
