@@ -79,9 +79,8 @@ fn report(game: &str, sides: &[(usize, usize)], nimbers: &[Option<u32>]) -> Repo
     let known = nimbers.iter().flatten().count();
     let lost = nimbers.iter().filter(|n| **n == Some(0)).count();
     let open = nimbers.len() - known;
-    let reach = if open == 0 { String::new() } else { format!(", {open} are out of reach") };
-    let line =
-        format!("{game}: the nimbers of {known} full boards; {lost} of them are lost for the player to move{reach}");
+    let reach = if open == 0 { String::new() } else { format!(", {open} out of reach") };
+    let line = format!("{game}: the nimbers of {known} full boards, {lost} lost for the player to move{reach}");
     Report::new(line, Standing::Proved)
         .fact("game", game)
         .fact("boards", known)

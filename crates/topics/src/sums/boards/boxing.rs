@@ -259,9 +259,12 @@ fn middle_square(board: &[u32], columns: usize) -> Option<(String, Vec<u32>, Str
     let after = board.iter().copied().enumerate();
     let hole = (((1u64 << side) - 1) << left) as u32;
     let after = after.map(|(r, row)| if (top..top + side).contains(&r) { row & !hole } else { row }).collect();
-    let line = format!(
-        "the {side} x {side} square in the middle leaves two halves that mirror each other: answer every move in the other half"
-    );
+    let line = match rows == columns {
+        true => format!("the {side} x {side} square is the whole board"),
+        false => format!(
+            "the {side} x {side} square in the middle leaves two halves that mirror each other: answer every move in the other half"
+        ),
+    };
     Some((square_text(side, top, left), after, line))
 }
 

@@ -63,7 +63,7 @@ impl Word for CramWord {
     }
 }
 
-pub(super) fn set_of(board: &[Vec<bool>], wanted: bool) -> u64 {
+fn set_of(board: &[Vec<bool>], wanted: bool) -> u64 {
     let cells =
         board.iter().enumerate().flat_map(|(r, row)| row.iter().enumerate().map(move |(c, &full)| (r, c, full)));
     cells.filter(|&(_, _, full)| full == wanted).fold(0, |set, (r, c, _)| set | 1 << (8 * r + c))
