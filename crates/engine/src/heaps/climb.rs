@@ -17,7 +17,8 @@
 //! separately. So a table that follows the formula to Q0 follows it for ever. [`enough`] gives that place.
 //!
 //! Austin (1976) and Howse and Nowakowski (*Periodicity and arithmetic-periodicity in hexadecimal games*, 2004) have theorems of this kind; the
-//! conditions here are our own, and are met by all games of one and two digits whose values are seen to climb by a power of two.
+//! conditions here are our own. Of the 74 games of one and two digits that climb in their first 1500 values, 72 meet them; 0.3F climbs by 3, which is no power
+//! of two, and 0.F6 stops climbing before 2500.
 
 use super::Rule;
 use rustc_hash::FxHashSet;
