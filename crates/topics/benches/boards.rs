@@ -44,6 +44,8 @@ fn main() {
     rungs(|| Boxing::new(5, 5), "11111/11111/11111/11111/11111");
     rungs(|| Boxing::new(4, 7), "1111111/1111111/1111111/1111111");
     rungs(|| Cram::new(4, 5), "...../...../...../.....");
+    rungs(|| Cram::new(4, 7), "......./......./......./.......");
+    rungs(|| Cram::new(5, 6), "....../....../....../....../......");
     let [one, two] = [1, 2].map(|threads| nimber("boxing(5,8)", threads).0);
     println!("boxing(5,8): one thread {one:.2} s, two threads {two:.2} s, ratio {:.2}", one / two);
     for call in ["cram(5,6)", "chomp(8,10)", "boxing(3,16)", "boxing(4,11)", "boxing(5,8)", "boxing(6,7)"] {

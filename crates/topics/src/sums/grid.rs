@@ -1,12 +1,10 @@
 //! The question `boards`: the nimbers of the full boards of a game, one for each pair of sides.
 
+use super::analysis::{Normal, solve};
 use super::language::{all_words, read_sum};
 use super::value::{MEMORY, means};
 use kit::scene::Anchor;
-use kit::{
-    Ask, Error, Fact, Ink, Means, Param, Question, Report, Result, Scene, Shape, Standing, Summand, Table, Trouble,
-    Watch,
-};
+use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Trouble, Watch};
 
 /// Games whose boards have two sides that may be changed over.
 const GAMES: &[&str] = &["boxing", "chomp", "cram", "wythoff"];
@@ -48,25 +46,15 @@ impl Question for Boards {
         let mut nimbers = Vec::new();
         for (done, &(r, c)) in sides.iter().enumerate() {
             kit::watch::step(watch, done as u64, Some(sides.len() as u64), || format!("{done} boards are solved"))?;
-            let sum = match read_sum(&format!("{game}({r},{c})"), &all_words()) {
+            let board = read_sum(&format!("{game}({r},{c})"), &all_words());
+            nimbers.push(match board.and_then(|board| solve(&board, means(ask), watch)) {
+                Ok(Normal::Solved { nimber, .. }) => Some(nimber),
+                Ok(Normal::Argued { .. }) => None,
                 Err(error) if error.trouble() == Trouble::TooLarge => None,
-                other => Some(other?),
-            };
-            nimbers.push(sum.map_or(Ok(None), |sum| nimber(&sum[0], means(ask), watch))?);
+                Err(error) => return Err(error),
+            });
         }
         Ok(report(game, &sides, &nimbers))
-    }
-}
-
-/// The nimber of a board, `None` where it is out of reach.
-fn nimber(board: &Summand, means: Means, watch: &mut dyn Watch) -> Result<Option<u32>> {
-    if board.rules.out_of_reach(&board.position).is_some() {
-        return Ok(None);
-    }
-    match board.rules.nimbers(std::slice::from_ref(&board.position), means, watch) {
-        Ok(nimbers) => Ok(Some(nimbers[0])),
-        Err(error) if error.trouble() == Trouble::TooLarge => Ok(None),
-        Err(error) => Err(error),
     }
 }
 

@@ -77,18 +77,32 @@ impl Word for BoxingWord {
             [r, c] => vec![vec![true; c.whole("columns", 1, most)? as usize]; r.whole("rows", 1, most)? as usize],
             _ => return Err(self.refuse_count(args)),
         };
-        let (rows, columns) = (board.len(), board[0].len());
-        if let Some(game) = Boxing::<u64>::fitting(rows, columns) {
-            let stones = game.sheet.set_of(&board);
-            return Ok(summand(game, &stones));
-        }
-        if let Some(game) = Boxing::<u128>::fitting(rows, columns) {
-            let stones = game.sheet.set_of(&board);
-            return Ok(summand(game, &stones));
-        }
-        let row = |cells: &Vec<bool>| cells.iter().enumerate().fold(0, |bits, (c, &full)| bits | u32::from(full) << c);
-        Ok(summand(Wide { columns }, &board.iter().map(row).collect()))
+        let held = held_by::<u64>(&board).or_else(|| held_by::<u128>(&board));
+        Ok(held.unwrap_or_else(|| summand(Wide { columns: board[0].len() }, &rows_of(&board))))
     }
+}
+
+/// The board as a summand, if numbers of that size hold it.
+fn held_by<B: Plane>(board: &[Vec<bool>]) -> Option<Summand> {
+    let game = Boxing::<B>::fitting(board.len(), board[0].len())?;
+    let stones = game.sheet.set_of(board);
+    Some(summand(game, &stones))
+}
+
+/// The rows of a board as bits.
+fn rows_of(board: &[Vec<bool>]) -> Vec<u32> {
+    let row = |cells: &Vec<bool>| cells.iter().zip(0..).map(|(&full, c)| u32::from(full) << c).sum();
+    board.iter().map(row).collect()
+}
+
+/// Reads a board that has so many columns, and so many rows if that is told.
+fn read_fitting(text: &str, rows: Option<usize>, columns: usize) -> Result<Vec<Vec<bool>>> {
+    let board = read_board(text.trim_matches('"'), "1X", "0.", MOST_SIDE)?;
+    if board[0].len() != columns || rows.is_some_and(|rows| board.len() != rows) {
+        let rows = rows.map_or(String::new(), |rows| format!("{rows} "));
+        return Err(Error::usage(kit::shorten(text), "another size", format!("write {rows}rows of {columns}")));
+    }
+    Ok(board)
 }
 
 impl<B: Plane> Boxing<B> {
@@ -198,7 +212,7 @@ impl<B: Plane> Spoken for Boxing<B> {
     }
 
     fn read(&self, text: &str) -> Result<B> {
-        Ok(self.sheet.set_of(&read_board(text.trim_matches('"'), "1X", "0.", MOST_SIDE)?))
+        Ok(self.sheet.set_of(&read_fitting(text, Some(self.sheet.rows), self.sheet.columns)?))
     }
 
     fn steps(&self, at: &B) -> Vec<(String, B)> {
@@ -334,12 +348,7 @@ impl Spoken for Wide {
     }
 
     fn read(&self, text: &str) -> Result<Vec<u32>> {
-        let board = read_board(text.trim_matches('"'), "1X", "0.", MOST_SIDE)?;
-        if board[0].len() != self.columns {
-            return Err(Error::usage(kit::shorten(text), "another width", format!("write rows of {}", self.columns)));
-        }
-        let row = |cells: &Vec<bool>| cells.iter().enumerate().fold(0, |bits, (c, &full)| bits | u32::from(full) << c);
-        Ok(board.iter().map(row).collect())
+        Ok(rows_of(&read_fitting(text, None, self.columns)?))
     }
 
     fn steps(&self, at: &Vec<u32>) -> Vec<(String, Vec<u32>)> {
@@ -483,6 +492,7 @@ mod tests {
         let (_, after) = standing.steps(&same).into_iter().find(|(text, _)| text == "2x2 at 9,2").unwrap();
         assert!(standing.write(&after).ends_with("111/100/100\""), "{}", standing.write(&after));
         assert_eq!(standing.read(&standing.write(&after)).unwrap(), after);
+        assert!(standing.read("\"111/111\"").is_err() && lying.read("\"11\"").is_err());
     }
 
     #[test]
