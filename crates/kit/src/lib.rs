@@ -7,6 +7,7 @@
 //! Nothing here computes and nothing here prints: the engine and the topics do the first, front ends the second.
 
 pub mod ask;
+mod certificate;
 mod claim;
 mod error;
 mod fact;
@@ -19,12 +20,13 @@ pub mod watch;
 pub mod word;
 
 pub use ask::{Ask, NoFiles, Shelf};
+pub use certificate::{CERTIFICATE_MARK, Certificate, CertificateKind, find_kind, verify};
 pub use claim::{Claim, Effort, Finding, Verdict};
 pub use error::{Error, Result, Trouble};
 pub use fact::Fact;
 pub use game::{Advice, End, Game, Play, Session, Valued};
 pub use param::{Kind, Param, Place, nearest, shorten};
-pub use report::{CERTIFICATE_MARK, Certificate, Report, Standing, Table};
+pub use report::{Report, Standing, Table};
 pub use scene::{Ink, Scene, Shape};
 pub use topic::{GameTable, Question, Topic, find_question, find_topic, read_sentence, sit_down, table_of};
 pub use watch::{Unwatched, Watch};

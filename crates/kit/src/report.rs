@@ -1,6 +1,6 @@
 //! Reports: what every question answers with, and how far it is to be trusted.
 
-use crate::{Fact, Scene};
+use crate::{Certificate, Fact, Scene};
 
 /// How far to trust an answer. Every report has one.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,46 +95,6 @@ impl Table {
     }
 }
 
-/// The first words of every certificate file.
-pub const CERTIFICATE_MARK: &str = "parlor certificate 1";
-
-/// A text that lets someone else check an answer without repeating the search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Certificate {
-    /// The topic that can check it.
-    pub topic: String,
-    /// What it certifies; the topic tells its certificates apart by this.
-    pub kind: String,
-    /// The evidence, in lines.
-    pub body: String,
-}
-
-impl Certificate {
-    /// A certificate of that topic and kind.
-    pub fn new(topic: &str, kind: &str, body: String) -> Certificate {
-        Certificate { topic: topic.to_string(), kind: kind.to_string(), body }
-    }
-
-    /// The file: one line of heading, then the body.
-    pub fn to_file(&self) -> String {
-        format!("{CERTIFICATE_MARK} {} {}\n{}", self.topic, self.kind, self.body)
-    }
-
-    /// Reads a file back.
-    pub fn read(file: &str) -> crate::Result<Certificate> {
-        let (head, body) = file.split_once('\n').unwrap_or((file, ""));
-        let mut rest = head.strip_prefix(CERTIFICATE_MARK).unwrap_or("").split_whitespace();
-        match (rest.next(), rest.next(), rest.next()) {
-            (Some(topic), Some(kind), None) => Ok(Certificate::new(topic, kind, body.to_string())),
-            _ => Err(crate::Error::usage(
-                format!("{:?}", crate::shorten(head)),
-                "not the heading of a certificate",
-                format!("give a file that begins with {CERTIFICATE_MARK:?}, a topic and a kind"),
-            )),
-        }
-    }
-}
-
 /// An answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
@@ -197,18 +157,5 @@ impl Report {
     /// A fact by name.
     pub fn get(&self, name: &str) -> Option<&Fact> {
         self.facts.iter().find(|(n, _)| *n == name).map(|(_, fact)| fact)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_certificate_survives_its_file() {
-        let certificate = Certificate::new("sums", "couples", "a\nb\n".to_string());
-        assert_eq!(Certificate::read(&certificate.to_file()).unwrap(), certificate);
-        assert!(Certificate::read("parlor certificate 2 sums couples\n").is_err());
-        assert!(Certificate::read("").is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! Topics, questions and game tables: the shapes that every room copies.
 
 use crate::ask::{Ask, NoFiles, Shelf, words};
-use crate::{Certificate, Claim, Error, Param, Play, Report, Result, Watch, Word, nearest, shorten};
+use crate::{CertificateKind, Claim, Error, Param, Play, Report, Result, Watch, Word, nearest, shorten};
 
 /// A room of the house.
 pub trait Topic: Sync {
@@ -44,14 +44,9 @@ pub trait Topic: Sync {
         false
     }
 
-    /// Checks a certificate of this topic with code that shares only the rules with the solver. A certificate that does not
-    /// stand up is [`Error::failed`] with the place where it breaks.
-    fn verify(&self, certificate: &Certificate, _watch: &mut dyn Watch) -> Result<Report> {
-        Err(Error::usage(
-            format!("{} {}", certificate.topic, certificate.kind),
-            "no such kind of certificate",
-            format!("{} writes none", self.name()),
-        ))
+    /// The kinds of certificates that it writes and checks.
+    fn certificates(&self) -> &'static [CertificateKind] {
+        &[]
     }
 }
 

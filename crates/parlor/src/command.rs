@@ -43,8 +43,13 @@ pub(crate) fn command() -> Command {
         )
         .subcommand(
             Command::new("verify")
-                .about("Check a certificate with code that shares only the rules with the solver")
-                .arg(Arg::new("file").value_name("FILE").required(true).help("the certificate"))
+                .about("Check certificates with code that shares only the rules with the solver")
+                .arg(
+                    Arg::new("file")
+                        .value_name("FILE")
+                        .num_args(0..)
+                        .help("the certificates [default - for standard input]"),
+                )
                 .arg(json_flag()),
         )
         .subcommand(serve_command())

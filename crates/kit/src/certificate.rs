@@ -1,0 +1,152 @@
+//! Certificates: texts that let someone else check an answer without repeating the search.
+//!
+//! ```text
+//! parlor certificate 2 TOPIC KIND
+//! states SENTENCE
+//! ... the evidence, a line each ...
+//! end
+//! ```
+//!
+//! The checker of a kind computes from the evidence alone what it establishes, and that sentence must be the one that the file states: a
+//! certificate of something else cannot pass as this one. A file without its last line was cut off.
+
+use crate::{Error, Report, Result, Standing, Topic, Watch, find_topic, nearest, shorten};
+
+/// The first words of every certificate file.
+pub const CERTIFICATE_MARK: &str = "parlor certificate 2";
+
+/// The most characters of a file that is looked at.
+const MOST_CHARACTERS: usize = 1 << 28;
+
+/// The line of the file that holds the first line of evidence.
+const FIRST_LINE: usize = 3;
+
+/// A text that lets someone else check an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The topic that can check it.
+    pub topic: String,
+    /// The name of its [`CertificateKind`].
+    pub kind: String,
+    /// What it certifies, in the words of its checker.
+    pub states: String,
+    /// The evidence, in lines.
+    pub body: String,
+}
+
+/// A kind of certificate: what it establishes, how it is written, who checks it.
+pub struct CertificateKind {
+    /// Its name, the second word of the heading.
+    pub name: &'static str,
+    /// What exactly the checker establishes, and from what.
+    pub about: &'static str,
+    /// The lines of the evidence, for someone who writes another checker.
+    pub format: &'static str,
+    /// Asks that write one.
+    pub examples: &'static [&'static str],
+    /// Checks the evidence with code that shares only the rules with the solver, without looking at [`Certificate::states`]. The line of its
+    /// report says what was established; evidence that does not stand up is [`Error::failed`] with the place where it breaks.
+    pub check: fn(&Certificate, &mut dyn Watch) -> Result<Report>,
+}
+
+impl Certificate {
+    /// A certificate of that topic and kind.
+    pub fn new(topic: &str, kind: &str, states: impl Into<String>, body: String) -> Certificate {
+        Certificate { topic: topic.to_string(), kind: kind.to_string(), states: states.into(), body }
+    }
+
+    /// The file: heading, statement, evidence, end.
+    pub fn to_file(&self) -> String {
+        let Certificate { topic, kind, states, body } = self;
+        let gap = if body.is_empty() || body.ends_with('\n') { "" } else { "\n" };
+        format!("{CERTIFICATE_MARK} {topic} {kind}\nstates {states}\n{body}{gap}end\n")
+    }
+
+    /// Reads a file back.
+    pub fn read(file: &str) -> Result<Certificate> {
+        if file.len() > MOST_CHARACTERS {
+            let limit = format!("the limit is {MOST_CHARACTERS} bytes");
+            return Err(Error::too_large(format!("a certificate of {} bytes", file.len()), limit, "give a smaller one"));
+        }
+        let (head, rest) = file.split_once('\n').unwrap_or((file, ""));
+        let words: Vec<&str> = head.strip_prefix(CERTIFICATE_MARK).unwrap_or("").split(' ').collect();
+        let ["", topic, kind] = words[..] else {
+            return Err(Error::usage(
+                format!("{:?}", shorten(head)),
+                "not the heading of a certificate",
+                format!("give a file that begins with {CERTIFICATE_MARK:?}, a topic and a kind"),
+            ));
+        };
+        let (states, rest) = rest.split_once('\n').unwrap_or((rest, ""));
+        let Some(states) = states.strip_prefix("states ") else {
+            return Err(Error::failed("line 2: a certificate says there what it \"states\""));
+        };
+        match rest.strip_suffix("end\n").filter(|body| body.is_empty() || body.ends_with('\n')) {
+            Some(body) => Ok(Certificate::new(topic, kind, states, body.to_string())),
+            None => Err(Error::failed("the certificate is cut off: its last line is not \"end\"")),
+        }
+    }
+
+    /// The lines of evidence with their numbers in the file.
+    pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        (FIRST_LINE..).zip(self.body.lines())
+    }
+
+    /// The refusal of a line of evidence, by its number in the file.
+    pub fn broken(line: usize, why: impl std::fmt::Display) -> Error {
+        Error::failed(format!("line {line}: {why}"))
+    }
+}
+
+/// The kind of that name, or an error with the nearest one.
+pub fn find_kind(topic: &dyn Topic, name: &str) -> Result<&'static CertificateKind> {
+    let all = topic.certificates();
+    all.iter().find(|kind| kind.name == name).ok_or_else(|| {
+        let instead = match (nearest(name, all.iter().map(|k| k.name)), all.is_empty()) {
+            (Some(near), _) => format!("perhaps {near:?} is meant"),
+            (None, true) => format!("{} writes none", topic.name()),
+            (None, false) => format!("there are {}", all.iter().map(|k| k.name).collect::<Vec<_>>().join(", ")),
+        };
+        Error::usage(format!("{} {:?}", topic.name(), shorten(name)), "no such kind of certificate", instead)
+    })
+}
+
+/// Checks a certificate: its evidence, and that it states what the evidence establishes.
+pub fn verify(all: &[&'static dyn Topic], certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+    let topic = find_topic(all, &certificate.topic)?;
+    let kind = find_kind(topic, &certificate.kind)?;
+    let report = (kind.check)(certificate, watch)?;
+    debug_assert_eq!(report.standing, Standing::Proved, "{} {} establishes what it says", topic.name(), kind.name);
+    match report.line == certificate.states {
+        true => Ok(report),
+        false => Err(Error::failed(format!(
+            "line 2: it states {:?}, the evidence shows {:?}",
+            shorten(&certificate.states),
+            report.line
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_certificate_survives_its_file() {
+        for body in ["a\nb\n", ""] {
+            let certificate = Certificate::new("sums", "couples", "nim(3): nimber 3", body.to_string());
+            assert_eq!(Certificate::read(&certificate.to_file()).unwrap(), certificate);
+        }
+    }
+
+    #[test]
+    fn what_is_cut_off_or_headless_is_refused() {
+        let file = Certificate::new("sums", "couples", "nim(3): nimber 3", "a\nb\n".to_string()).to_file();
+        for end in 0..file.len() {
+            assert!(Certificate::read(&file[..end]).is_err(), "{:?}", &file[..end]);
+        }
+        for head in ["parlor certificate 1 sums couples", "parlor certificate 2 sums", "parlor certificate 2  sums a b"] {
+            assert!(Certificate::read(&format!("{head}\nstates a\nend\n")).is_err(), "{head}");
+        }
+    }
+}
