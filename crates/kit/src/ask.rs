@@ -1,15 +1,42 @@
 //! An ask: a question together with its checked parameters, and its text form, the sentence of the command line.
 
-use crate::param::{Kind, Param, Place, nearest, shorten};
+use crate::param::{Kind, Param, Place, Typed};
+use crate::say::{self, nearest, shorten};
 use crate::{Error, Result};
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// A value as it was written, and the file it was read from if it was.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A value as it was written and as it was read.
+#[derive(Clone, Debug)]
 struct Value {
     text: String,
+    typed: Typed,
+    /// The file that the text was read from, if it was.
     file: Option<String>,
+}
+
+impl Value {
+    fn whole(&self, name: &str) -> i64 {
+        match self.typed {
+            Typed::Whole(value) => value,
+            _ => panic!("{name:?} is not declared as a whole number"),
+        }
+    }
+
+    fn real(&self, name: &str) -> f64 {
+        match self.typed {
+            Typed::Real(value) => value,
+            _ => panic!("{name:?} is not declared as a real number"),
+        }
+    }
+
+    fn form<T: Any>(&self, name: &str) -> &T {
+        match &self.typed {
+            Typed::Form(value) => value.downcast_ref().unwrap_or_else(|| panic!("{name:?} is read as another type")),
+            _ => panic!("{name:?} is not declared as a form"),
+        }
+    }
 }
 
 /// Where the text of a [`Kind::Source`] parameter may come from. The command line reads files; the web lab does not.
@@ -33,13 +60,15 @@ pub struct Ask {
     title: String,
     params: &'static [Param],
     values: BTreeMap<&'static str, Vec<Value>>,
+    /// The values that go without saying.
+    defaults: BTreeMap<&'static str, Value>,
     certify: bool,
 }
 
 impl Ask {
     /// An ask whose parameters are still to be given; `title` is the start of its sentence, such as `queens count`.
     pub fn new(title: impl Into<String>, params: &'static [Param]) -> Self {
-        Ask { title: title.into(), params, values: BTreeMap::new(), certify: false }
+        Ask { title: title.into(), params, values: BTreeMap::new(), defaults: BTreeMap::new(), certify: false }
     }
 
     /// Reads the words after the title: main words in order, `--name value`, `--name=value`, `--switch`.
@@ -50,44 +79,71 @@ impl Ask {
         shelf: &dyn Shelf,
     ) -> Result<Self> {
         let mut ask = Ask::new(title, params);
-        let mut words = words.iter().peekable();
+        let mut words = words.iter();
         while let Some(word) = words.next() {
             let Some(named) = word.strip_prefix("--").filter(|name| !name.is_empty()) else {
                 ask.give_main(word, shelf)?;
                 continue;
             };
-            let (name, inline) = match named.split_once('=') {
-                Some((name, value)) => (name, Some(value.to_string())),
-                None => (named, None),
-            };
+            let (name, inline) = named.split_once('=').map_or((named, None), |(name, value)| (name, Some(value)));
             let param = ask.param_named(name)?;
             let value = match (param.kind, inline) {
-                (Kind::Switch, None) => String::new(),
+                (Kind::Switch, None) => "",
                 (Kind::Switch, Some(_)) => {
                     return Err(Error::usage(format!("--{name}"), "takes no value", "write it alone"));
                 }
                 (_, Some(value)) => value,
-                (_, None) => match words.next() {
-                    Some(value) => value.clone(),
-                    None => {
-                        return Err(Error::usage(
-                            format!("--{name}"),
-                            "its value is missing",
-                            format!("give {}", param.wants()),
-                        ));
-                    }
-                },
+                (_, None) => words.next().ok_or_else(|| {
+                    Error::usage(format!("--{name}"), "its value is missing", format!("give {}", param.wants()))
+                })?,
             };
-            ask.give(param.name, &value, shelf)?;
+            ask.give(param.name, value, shelf)?;
         }
         ask.complete()?;
         Ok(ask)
     }
 
+    /// Reads the pairs of an address or a form: what is empty is not given, and one field holds all the words of the rest. Files and scripts
+    /// are for the command line alone.
+    pub fn of_pairs<'a>(
+        title: impl Into<String>,
+        params: &'static [Param],
+        pairs: impl Iterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self> {
+        let mut ask = Ask::new(title, params);
+        for (name, value) in pairs {
+            let why = format!("{} has no such parameter", ask.title);
+            let known = params.iter().filter(|p| !p.local).map(|p| p.name);
+            let param = params.iter().find(|p| p.name == name);
+            let param = param.ok_or_else(|| say::unknown(name, why, known))?;
+            match (param.place, param.kind) {
+                _ if value.is_empty() => {}
+                _ if param.local => {
+                    let why = "not accepted over the web, since it reaches into the machine";
+                    return Err(Error::usage(param.name, why, "use it on the command line"));
+                }
+                (_, Kind::Switch) => ask.give(name, "", &NoFiles)?,
+                (Place::Rest, _) => words(value)?.iter().try_for_each(|word| ask.give(name, word, &NoFiles))?,
+                _ => ask.give(name, value, &NoFiles)?,
+            }
+        }
+        ask.complete()?;
+        Ok(ask)
+    }
+
+    /// The pairs that say the same as the ask, and nothing else.
+    pub fn pairs(&self) -> Vec<(String, String)> {
+        let value = |param: &Param, text: &str| match param.kind {
+            Kind::Switch => "yes".to_string(),
+            _ => text.to_string(),
+        };
+        self.given().map(|(param, text)| (param.name.to_string(), value(param, text))).collect()
+    }
+
     fn param_named(&self, name: &str) -> Result<&'static Param> {
-        let params = self.params;
-        params.iter().find(|p| p.place == Place::Named && p.name == name).ok_or_else(|| {
-            let known = params.iter().filter(|p| p.place == Place::Named).map(|p| p.name);
+        let named = self.params.iter().filter(|p| p.place.is_named());
+        named.clone().find(|p| p.name == name).ok_or_else(|| {
+            let known = named.map(|p| p.name);
             let instead = match (nearest(name, known.clone()), known.clone().count()) {
                 (Some(near), _) => format!("perhaps --{near} is meant"),
                 (None, 0) => "there are none".to_string(),
@@ -117,32 +173,36 @@ impl Ask {
 
     /// Gives one value by name, checked. Repeating is only for the parameter that takes the rest of the words.
     pub fn give(&mut self, name: &str, text: &str, shelf: &dyn Shelf) -> Result<()> {
-        let param = self.params.iter().find(|p| p.name == name);
-        let param = param.unwrap_or_else(|| panic!("{} declares no parameter {name:?}", self.title));
-        let value = match param.kind {
+        let param = self.declared(name);
+        let (text, file) = match param.kind {
             Kind::Source { .. } => match shelf.file(text)? {
-                Some(contents) => Value { text: contents, file: Some(text.to_string()) },
-                None => Value { text: text.to_string(), file: None },
+                Some(contents) => (contents, Some(text.to_string())),
+                None => (text.to_string(), None),
             },
-            _ => Value { text: text.to_string(), file: None },
+            _ => (text.to_string(), None),
         };
-        param.check(&value.text)?;
+        let typed = param.keep(&text)?;
         let slot = self.values.entry(param.name).or_default();
-        if !slot.is_empty() && param.place != Place::Rest {
+        if !slot.is_empty() && !param.place.is_many() {
             return Err(Error::usage(param.label(), "given twice", "give it once"));
         }
-        slot.push(value);
+        slot.push(Value { text, typed, file });
         Ok(())
     }
 
-    /// Refuses an ask that lacks what it needs.
-    pub fn complete(&self) -> Result<()> {
-        match self.params.iter().find(|p| p.required && !self.values.contains_key(p.name)) {
-            Some(param) => {
-                Err(Error::usage(param.label(), format!("missing, {}", param.about), format!("give {}", param.wants())))
+    /// Refuses an ask that lacks what it needs, and fills in the values that go without saying.
+    pub fn complete(&mut self) -> Result<()> {
+        for param in self.params.iter().filter(|p| !self.values.contains_key(p.name)) {
+            if param.is_needed() {
+                let why = format!("missing, {}", param.about);
+                return Err(Error::usage(param.label(), why, format!("give {}", param.wants())));
             }
-            None => Ok(()),
+            if let Some(text) = param.default() {
+                let typed = param.keep(text)?;
+                self.defaults.insert(param.name, Value { text: text.to_string(), typed, file: None });
+            }
         }
+        Ok(())
     }
 
     fn declared(&self, name: &str) -> &'static Param {
@@ -150,45 +210,87 @@ impl Ask {
         param.unwrap_or_else(|| panic!("{} declares no parameter {name:?}", self.title))
     }
 
-    /// The text of a parameter, its default if none was given, `None` if it has no default either.
-    pub fn text(&self, name: &str) -> Option<&str> {
-        let param = self.declared(name);
-        match self.values.get(name).and_then(|v| v.first()) {
-            Some(value) => Some(&value.text),
-            None => param.default,
-        }
+    fn value_if(&self, name: &str) -> Option<&Value> {
+        self.declared(name);
+        self.values.get(name).and_then(|values| values.first()).or_else(|| self.defaults.get(name))
+    }
+
+    /// The value of a parameter that is needed or has a default.
+    fn value(&self, name: &str) -> &Value {
+        self.value_if(name).unwrap_or_else(|| panic!("{} may go without {name:?}: ask whether it is there", self.title))
+    }
+
+    /// Whether it was given.
+    pub fn has(&self, name: &str) -> bool {
+        self.declared(name);
+        self.values.contains_key(name)
+    }
+
+    /// The text of a parameter that is needed or has a default.
+    pub fn text(&self, name: &str) -> &str {
+        &self.value(name).text
+    }
+
+    /// The text of a parameter that may be left out.
+    pub fn text_if(&self, name: &str) -> Option<&str> {
+        self.value_if(name).map(|value| value.text.as_str())
     }
 
     /// The file that a [`Kind::Source`] parameter was read from.
     pub fn file(&self, name: &str) -> Option<&str> {
+        self.value_if(name).and_then(|value| value.file.as_deref())
+    }
+
+    /// What the reader of a [`Kind::Form`] made of its text.
+    pub fn form<T: Any>(&self, name: &str) -> &T {
+        self.value(name).form(name)
+    }
+
+    /// The same of a parameter that may be left out.
+    pub fn form_if<T: Any>(&self, name: &str) -> Option<&T> {
+        self.value_if(name).map(|value| value.form(name))
+    }
+
+    /// All the texts of a parameter that may be given several times.
+    pub fn texts(&self, name: &str) -> Vec<&str> {
         self.declared(name);
-        self.values.get(name).and_then(|v| v.first()).and_then(|v| v.file.as_deref())
+        self.values.get(name).into_iter().flatten().map(|value| value.text.as_str()).collect()
     }
 
-    /// All the words of the parameter that takes the rest.
-    pub fn rest(&self, name: &str) -> Vec<&str> {
+    /// All the values of a form that may be given several times.
+    pub fn forms<T: Any>(&self, name: &str) -> Vec<&T> {
         self.declared(name);
-        self.values.get(name).into_iter().flatten().map(|v| v.text.as_str()).collect()
+        self.values.get(name).into_iter().flatten().map(|value| value.form(name)).collect()
     }
 
-    /// A whole number, if given or by default.
-    pub fn whole_if(&self, name: &str) -> Option<i64> {
-        self.text(name).map(|text| text.parse().expect("checked at the door"))
-    }
-
-    /// A whole number that the parameter list guarantees.
+    /// A whole number that is needed or has a default.
     pub fn whole(&self, name: &str) -> i64 {
-        self.whole_if(name).unwrap_or_else(|| panic!("{name} has neither value nor default"))
+        self.value(name).whole(name)
     }
 
-    /// A whole number that the parameter list guarantees not to be negative.
+    /// A whole number that may be left out.
+    pub fn whole_if(&self, name: &str) -> Option<i64> {
+        self.value_if(name).map(|value| value.whole(name))
+    }
+
+    /// A whole number whose limits are not negative.
     pub fn size(&self, name: &str) -> usize {
         usize::try_from(self.whole(name)).expect("its limits are not negative")
     }
 
-    /// A real number, if given or by default.
-    pub fn real(&self, name: &str) -> Option<f64> {
-        self.text(name).map(|text| text.parse().expect("checked at the door"))
+    /// The same if it may be left out.
+    pub fn size_if(&self, name: &str) -> Option<usize> {
+        self.whole_if(name).map(|value| usize::try_from(value).expect("its limits are not negative"))
+    }
+
+    /// A real number that is needed or has a default.
+    pub fn real(&self, name: &str) -> f64 {
+        self.value(name).real(name)
+    }
+
+    /// A real number that may be left out.
+    pub fn real_if(&self, name: &str) -> Option<f64> {
+        self.value_if(name).map(|value| value.real(name))
     }
 
     /// Whether the switch is set.
@@ -218,7 +320,7 @@ impl Ask {
     pub fn given(&self) -> impl Iterator<Item = (&'static Param, &str)> {
         let told = |param: &'static Param| {
             let values = self.values.get(param.name).into_iter().flatten().map(|value| value.text.as_str());
-            values.filter(|&text| param.default != Some(text)).map(move |text| (param, text))
+            values.filter(|&text| param.default() != Some(text)).map(move |text| (param, text))
         };
         self.params.iter().flat_map(told)
     }
@@ -231,15 +333,35 @@ impl Ask {
                 let written = quote(value.file.as_deref().unwrap_or(&value.text));
                 match (param.place, param.kind) {
                     (Place::Main | Place::Rest, _) => write!(line, " {written}"),
-                    (Place::Named, Kind::Switch) => write!(line, " --{}", param.name),
-                    (Place::Named, _) if Some(value.text.as_str()) == param.default => Ok(()),
-                    (Place::Named, _) => write!(line, " --{} {written}", param.name),
+                    (_, Kind::Switch) => write!(line, " --{}", param.name),
+                    _ if Some(value.text.as_str()) == param.default() => Ok(()),
+                    _ => write!(line, " --{} {written}", param.name),
                 }
                 .expect("writing to a string cannot fail");
             }
         }
         line
     }
+}
+
+/// Parts the words of a sentence: those that name parameters of `aside`, with their values, and the others, read by `params`.
+pub fn part(words: &[String], params: &[Param], aside: &[Param]) -> (Vec<String>, Vec<String>) {
+    let (mut others, mut set_aside) = (Vec::new(), Vec::new());
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let name = word.strip_prefix("--").map(|named| named.split('=').next().unwrap_or(named));
+        let of = |params: &[Param]| params.iter().find(|p| p.place.is_named() && Some(p.name) == name).copied();
+        let (pile, param) = match of(aside) {
+            Some(param) => (&mut set_aside, Some(param)),
+            None => (&mut others, of(params)),
+        };
+        pile.push(word.clone());
+        let alone = param.is_none_or(|param| matches!(param.kind, Kind::Switch)) || word.contains('=');
+        if !alone {
+            pile.extend(words.next().cloned());
+        }
+    }
+    (others, set_aside)
 }
 
 fn quote(word: &str) -> String {
@@ -296,7 +418,7 @@ mod tests {
     #[test]
     fn a_sentence_and_its_ask_say_the_same() {
         let ask = read("5 --piece rook --board \"Q.../....\" --any").unwrap();
-        assert_eq!((ask.size("n"), ask.text("piece"), ask.flag("any")), (5, Some("rook"), true));
+        assert_eq!((ask.size("n"), ask.text("piece"), ask.flag("any")), (5, "rook", true));
         assert_eq!(ask.line(), "queens solve 5 --piece rook --board Q.../.... --any");
         assert_eq!(read("5 --piece=queen").unwrap().line(), "queens solve 5");
     }

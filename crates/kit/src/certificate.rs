@@ -10,7 +10,8 @@
 //! The checker of a kind computes from the evidence alone what it establishes, and that sentence must be the one that the file states: a
 //! certificate of something else cannot pass as this one. A file without its last line was cut off.
 
-use crate::{Error, Report, Result, Standing, Topic, Watch, find_topic, nearest, shorten};
+use crate::say::{self, shorten};
+use crate::{Error, Report, Result, Standing, Topic, Watch, find_topic};
 
 /// The first words of every certificate file.
 pub const CERTIFICATE_MARK: &str = "parlor certificate 2";
@@ -66,7 +67,11 @@ impl Certificate {
     pub fn read(file: &str) -> Result<Certificate> {
         if file.len() > MOST_CHARACTERS {
             let limit = format!("the limit is {MOST_CHARACTERS} bytes");
-            return Err(Error::too_large(format!("a certificate of {} bytes", file.len()), limit, "give a smaller one"));
+            return Err(Error::too_large(
+                format!("a certificate of {} bytes", file.len()),
+                limit,
+                "give a smaller one",
+            ));
         }
         let (head, rest) = file.split_once('\n').unwrap_or((file, ""));
         let words: Vec<&str> = head.strip_prefix(CERTIFICATE_MARK).unwrap_or("").split(' ').collect();
@@ -99,24 +104,18 @@ impl Certificate {
 }
 
 /// The kind of that name, or an error with the nearest one.
-pub fn find_kind(topic: &dyn Topic, name: &str) -> Result<&'static CertificateKind> {
-    let all = topic.certificates();
-    all.iter().find(|kind| kind.name == name).ok_or_else(|| {
-        let instead = match (nearest(name, all.iter().map(|k| k.name)), all.is_empty()) {
-            (Some(near), _) => format!("perhaps {near:?} is meant"),
-            (None, true) => format!("{} writes none", topic.name()),
-            (None, false) => format!("there are {}", all.iter().map(|k| k.name).collect::<Vec<_>>().join(", ")),
-        };
-        Error::usage(format!("{} {:?}", topic.name(), shorten(name)), "no such kind of certificate", instead)
-    })
+pub fn find_kind(topic: &Topic, name: &str) -> Result<&'static CertificateKind> {
+    let all = topic.certificates;
+    let why = format!("{} has no such kind of certificate", topic.name);
+    all.iter().find(|kind| kind.name == name).ok_or_else(|| say::unknown(name, why, all.iter().map(|k| k.name)))
 }
 
 /// Checks a certificate: its evidence, and that it states what the evidence establishes.
-pub fn verify(all: &[&'static dyn Topic], certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+pub fn verify(all: &[&'static Topic], certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
     let topic = find_topic(all, &certificate.topic)?;
     let kind = find_kind(topic, &certificate.kind)?;
     let report = (kind.check)(certificate, watch)?;
-    debug_assert_eq!(report.standing, Standing::Proved, "{} {} establishes what it says", topic.name(), kind.name);
+    debug_assert_eq!(report.standing, Standing::Proved, "{} {} establishes what it says", topic.name, kind.name);
     match report.line == certificate.states {
         true => Ok(report),
         false => Err(Error::failed(format!(
@@ -145,7 +144,8 @@ mod tests {
         for end in 0..file.len() {
             assert!(Certificate::read(&file[..end]).is_err(), "{:?}", &file[..end]);
         }
-        for head in ["parlor certificate 1 sums couples", "parlor certificate 2 sums", "parlor certificate 2  sums a b"] {
+        for head in ["parlor certificate 1 sums couples", "parlor certificate 2 sums", "parlor certificate 2  sums a b"]
+        {
             assert!(Certificate::read(&format!("{head}\nstates a\nend\n")).is_err(), "{head}");
         }
     }

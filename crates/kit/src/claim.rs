@@ -59,6 +59,16 @@ pub enum Effort {
     Slow,
 }
 
+impl Effort {
+    /// The bound that fits the effort.
+    pub fn pick<T>(self, quick: T, slow: T) -> T {
+        match self {
+            Effort::Quick => quick,
+            Effort::Slow => slow,
+        }
+    }
+}
+
 /// One line of the register. The check computes its verdict; a check that cannot come out otherwise is a defect.
 pub struct Claim {
     /// `topic.name`.

@@ -3,8 +3,12 @@
 //! A topic writes a [`Game`]: typed positions and moves that are text as well. [`Session`] holds the history, undo and the checked door
 //! once for all games, and front ends speak to it through [`Play`], in text only.
 
-use crate::{Error, Result, Scene, Standing, Watch, shorten};
+use crate::say::shorten;
+use crate::{Ask, Error, Param, Result, Scene, Standing, Watch};
 use std::fmt::Display;
+
+/// The parameter of every table that says where to begin: the text of a position, as [`Play::position`] writes it.
+pub const FROM: Param = Param::text("from", "the position to begin with, as the table writes positions", 100_000);
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +46,16 @@ pub struct Advice<M> {
 }
 
 impl<M> Advice<M> {
+    /// A move of a position that was solved.
+    pub fn proved(play: M, line: impl Into<String>) -> Advice<M> {
+        Advice { play, standing: Standing::Proved, line: line.into() }
+    }
+
+    /// A move that looks good.
+    pub fn guess(play: M, line: impl Into<String>) -> Advice<M> {
+        Advice { play, standing: Standing::Best, line: line.into() }
+    }
+
     /// Whether it is known or guessed, and why, in a few words.
     pub fn trust(&self) -> String {
         match &self.standing {
@@ -80,9 +94,6 @@ pub trait Game: Send {
         false
     }
 
-    /// Where it begins.
-    fn start(&self) -> Self::Position;
-
     /// Reads a position back from its text.
     fn read_position(&self, text: &str) -> Result<Self::Position>;
 
@@ -92,17 +103,7 @@ pub trait Game: Send {
     /// Reads a move and checks that it is legal there.
     fn read_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move> {
         let moves = self.moves(at);
-        moves.iter().find(|m| m.to_string() == text.trim()).cloned().ok_or_else(|| {
-            let some: Vec<String> = moves.iter().take(6).map(ToString::to_string).collect();
-            Error::usage(
-                format!("{:?}", shorten(text)),
-                "not a legal move here",
-                match some.is_empty() {
-                    true => "no move is left".to_string(),
-                    false => format!("for example {}", some.join("  ")),
-                },
-            )
-        })
+        moves.iter().find(|m| m.to_string() == text.trim()).cloned().ok_or_else(|| illegal(text, &moves))
     }
 
     /// The position after a legal move.
@@ -129,6 +130,16 @@ pub trait Game: Send {
     fn scene(&self, at: &Self::Position) -> Scene;
 }
 
+/// The refusal of a move that is not among these, with some that are.
+pub fn illegal<M: Display>(text: &str, moves: &[M]) -> Error {
+    let some: Vec<String> = moves.iter().take(6).map(ToString::to_string).collect();
+    let instead = match some.is_empty() {
+        true => "no move is left".to_string(),
+        false => format!("for example {}", some.join("  ")),
+    };
+    Error::usage(format!("{:?}", shorten(text)), "not a legal move here", instead)
+}
+
 /// A game in progress, as front ends see it: text in, text and pictures out.
 pub trait Play: Send {
     /// What is played.
@@ -144,7 +155,11 @@ pub trait Play: Send {
     /// The moves offered.
     fn moves(&self) -> Vec<String>;
     /// Whose turn it is, 0 or 1.
-    fn turn(&self) -> usize;
+    fn turn(&self) -> usize {
+        self.turn_after(self.history().len())
+    }
+    /// Whose turn it was after so many of the moves made.
+    fn turn_after(&self, moves: usize) -> usize;
     /// How it ended, if it has.
     fn end(&self) -> Option<End>;
     /// Plays a move, or says why not and changes nothing.
@@ -166,21 +181,33 @@ pub struct Session<G: Game> {
     made: Vec<(G::Move, G::Position)>,
 }
 
+impl<G: Game + 'static> Session<G> {
+    /// A game from where [`FROM`] says, or else from this start.
+    pub fn begin(game: G, start: G::Position, ask: &Ask) -> Result<Box<dyn Play>> {
+        let start = match ask.text_if(FROM.name) {
+            Some(text) => game.read_position(text)?,
+            None => start,
+        };
+        Ok(Box::new(Session { game, start, made: Vec::new() }))
+    }
+}
+
 impl<G: Game> Session<G> {
     /// A game from its start.
-    pub fn new(game: G) -> Self {
-        let start = game.start();
+    pub fn new(game: G, start: G::Position) -> Self {
         Session { game, start, made: Vec::new() }
     }
 
     /// The position now.
-    pub fn now(&self) -> &G::Position {
-        self.made.last().map_or(&self.start, |(_, position)| position)
+    fn now(&self) -> &G::Position {
+        self.position_after(self.made.len())
     }
 
-    /// The game itself.
-    pub fn game(&self) -> &G {
-        &self.game
+    fn position_after(&self, moves: usize) -> &G::Position {
+        match moves {
+            0 => &self.start,
+            _ => &self.made[moves - 1].1,
+        }
     }
 }
 
@@ -212,8 +239,8 @@ impl<G: Game> Play for Session<G> {
         }
     }
 
-    fn turn(&self) -> usize {
-        self.game.turn(self.now(), self.made.len())
+    fn turn_after(&self, moves: usize) -> usize {
+        self.game.turn(self.position_after(moves), moves)
     }
 
     fn end(&self) -> Option<End> {

@@ -1,6 +1,17 @@
 //! Parameters as data: flags, help, the web form and the check at the door are all made from these.
 
-use crate::{Error, Result};
+use crate::{Error, Result, say};
+use std::any::Any;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// What the reader of a [`Kind::Form`] made of its text; [`crate::Ask::form`] gives it back typed.
+pub type Parsed = Arc<dyn Any + Send + Sync>;
+
+/// A reader's result as a [`Kind::Form`] keeps it: `|text| parsed(read_square(text))`.
+pub fn parsed<T: Any + Send + Sync>(read: Result<T>) -> Result<Parsed> {
+    read.map(|value| Arc::new(value) as Parsed)
+}
 
 /// What a parameter may hold.
 #[derive(Clone, Copy, Debug)]
@@ -26,12 +37,12 @@ pub enum Kind {
     },
     /// One of these words.
     Choice(&'static [&'static str]),
-    /// A text of its own grammar; `shape` shows it in the help, `check` is its reader.
+    /// A text of its own grammar; `shape` shows it in the help, `read` is its reader.
     Form {
         /// The grammar in a few words, such as `standard|noon|mod:K`.
         shape: &'static str,
-        /// Refuses what cannot be read.
-        check: fn(&str) -> Result<()>,
+        /// Makes of the text what the ask keeps, or refuses it.
+        read: fn(&str) -> Result<Parsed>,
     },
     /// Any text up to so many characters.
     Text {
@@ -56,6 +67,41 @@ pub enum Place {
     Rest,
     /// `--name value`.
     Named,
+    /// `--name value`, as often as wanted.
+    Repeated,
+}
+
+impl Place {
+    /// Whether the parameter is written with its name.
+    pub const fn is_named(self) -> bool {
+        matches!(self, Place::Named | Place::Repeated)
+    }
+
+    /// Whether it may be given several times.
+    pub const fn is_many(self) -> bool {
+        matches!(self, Place::Rest | Place::Repeated)
+    }
+}
+
+/// What happens when a parameter is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// The ask makes no sense without it.
+    Needed,
+    /// It has this value.
+    Default(&'static str),
+    /// The ask is about something else then.
+    Free,
+}
+
+/// A value that was checked at the door, as the ask keeps it.
+#[derive(Clone, Debug)]
+pub(crate) enum Typed {
+    Whole(i64),
+    Real(f64),
+    Form(Parsed),
+    /// Words and texts, which are their own value.
+    Plain,
 }
 
 /// One parameter of a question or of a game table.
@@ -69,17 +115,15 @@ pub struct Param {
     pub kind: Kind,
     /// Where it stands.
     pub place: Place,
-    /// Its value when none is given.
-    pub default: Option<&'static str>,
-    /// True when the question makes no sense without it.
-    pub required: bool,
+    /// What happens when it is left out.
+    pub presence: Presence,
     /// True when it reaches into the person's own machine (scripts, files to keep), so that only the command line takes it.
     pub local: bool,
 }
 
 impl Param {
     const fn new(name: &'static str, about: &'static str, kind: Kind) -> Self {
-        Param { name, about, kind, place: Place::Named, default: None, required: false, local: false }
+        Param { name, about, kind, place: Place::Named, presence: Presence::Free, local: false }
     }
 
     /// A whole number from `least` to `most`.
@@ -102,14 +146,23 @@ impl Param {
         Param::new(name, about, Kind::Choice(words))
     }
 
-    /// A text with a grammar of its own.
-    pub const fn form(
+    /// A text with a grammar of its own, read by the type that it stands for.
+    pub const fn form<T: FromStr<Err = Error> + Any + Send + Sync>(
         name: &'static str,
         about: &'static str,
         shape: &'static str,
-        check: fn(&str) -> Result<()>,
     ) -> Self {
-        Param::new(name, about, Kind::Form { shape, check })
+        Param::read(name, about, shape, |text| parsed(text.parse::<T>()))
+    }
+
+    /// A text with a grammar of its own, read by this reader.
+    pub const fn read(
+        name: &'static str,
+        about: &'static str,
+        shape: &'static str,
+        read: fn(&str) -> Result<Parsed>,
+    ) -> Self {
+        Param::new(name, about, Kind::Form { shape, read })
     }
 
     /// Any text.
@@ -132,29 +185,38 @@ impl Param {
         Param::whole("seed", "the seed of all chance: same seed, same answer", 0, i64::MAX).or("1")
     }
 
-    /// A word without a name, and one that must be there.
+    /// A word without a name; it must be there unless [`Param::or`] says what it is otherwise.
     pub const fn main(self) -> Self {
-        Param { place: Place::Main, required: self.default.is_none(), ..self }
-    }
-
-    /// A word without a name that may be left out.
-    pub const fn main_or_none(self) -> Self {
-        Param { place: Place::Main, required: false, ..self }
+        let presence = match self.presence {
+            Presence::Free => Presence::Needed,
+            known => known,
+        };
+        Param { place: Place::Main, presence, ..self }
     }
 
     /// All the remaining words without names.
     pub const fn rest(self) -> Self {
-        Param { place: Place::Rest, required: true, ..self }
+        Param { place: Place::Rest, presence: Presence::Needed, ..self }
+    }
+
+    /// A named parameter that may be given several times.
+    pub const fn repeated(self) -> Self {
+        Param { place: Place::Repeated, ..self }
     }
 
     /// The value when none is given.
     pub const fn or(self, default: &'static str) -> Self {
-        Param { default: Some(default), required: false, ..self }
+        Param { presence: Presence::Default(default), ..self }
     }
 
     /// A named parameter that must be there.
-    pub const fn required(self) -> Self {
-        Param { required: true, ..self }
+    pub const fn needed(self) -> Self {
+        Param { presence: Presence::Needed, ..self }
+    }
+
+    /// A word without a name that may be left out.
+    pub const fn free(self) -> Self {
+        Param { presence: Presence::Free, ..self }
     }
 
     /// A parameter that only the command line takes.
@@ -163,11 +225,24 @@ impl Param {
         Param { local: true, ..self }
     }
 
+    /// The value when none is given, if there is one.
+    pub const fn default(&self) -> Option<&'static str> {
+        match self.presence {
+            Presence::Default(text) => Some(text),
+            Presence::Needed | Presence::Free => None,
+        }
+    }
+
+    /// Whether the ask makes no sense without it.
+    pub const fn is_needed(&self) -> bool {
+        matches!(self.presence, Presence::Needed)
+    }
+
     /// How the parameter is written: `N` for a main word, `--rule` for a named one.
     pub fn label(&self) -> String {
         match self.place {
             Place::Main | Place::Rest => self.name.to_uppercase(),
-            Place::Named => format!("--{}", self.name),
+            Place::Named | Place::Repeated => format!("--{}", self.name),
         }
     }
 
@@ -186,84 +261,54 @@ impl Param {
         }
     }
 
-    /// The check at the door: inside, one may assume.
-    pub fn check(&self, text: &str) -> Result<()> {
+    /// The check at the door: what was read is kept, so that inside one may assume.
+    pub(crate) fn keep(&self, text: &str) -> Result<Typed> {
         let refuse = |why: &str| Err(self.refusal(text, why));
         match self.kind {
             Kind::Whole { least, most } => match text.parse::<i64>() {
                 Ok(value) if value < least => refuse(&format!("the least is {least}")),
                 Ok(value) if value > most => refuse(&format!("the limit is {most}")),
-                Ok(_) => Ok(()),
+                Ok(value) => Ok(Typed::Whole(value)),
                 Err(_) if is_whole(text) => refuse("out of range"),
                 Err(_) => refuse("not a whole number"),
             },
             Kind::Digits { most } => match text.trim_start_matches('-').len() {
                 _ if !is_whole(text) => refuse("not a whole number"),
                 digits if digits > most => refuse(&format!("{digits} digits")),
-                _ => Ok(()),
+                _ => Ok(Typed::Plain),
             },
             Kind::Real { least, most } => match text.parse::<f64>() {
-                Ok(value) if value >= least && value <= most => Ok(()),
+                Ok(value) if value >= least && value <= most => Ok(Typed::Real(value)),
                 Ok(_) => refuse("out of range"),
                 Err(_) => refuse("not a number"),
             },
             Kind::Choice(words) => match words.contains(&text) {
-                true => Ok(()),
-                false => match nearest(text, words.iter().copied()) {
+                true => Ok(Typed::Plain),
+                false => match say::nearest(text, words.iter().copied()) {
                     Some(near) => refuse(&format!("unknown, perhaps {near:?} is meant")),
                     None => refuse("unknown"),
                 },
             },
-            Kind::Form { check, .. } => check(text).map_err(|e| match e.trouble() {
+            Kind::Form { read, .. } => read(text).map(Typed::Form).map_err(|e| match e.trouble() {
                 crate::Trouble::Usage => self.refusal(text, &e.to_string()),
                 _ => e,
             }),
             Kind::Text { most } | Kind::Source { most } => match text.chars().count() > most {
                 true => refuse("too long"),
-                false => Ok(()),
+                false => Ok(Typed::Plain),
             },
-            Kind::Switch => Ok(()),
+            Kind::Switch => Ok(Typed::Plain),
         }
     }
 
     fn refusal(&self, text: &str, why: &str) -> Error {
-        Error::usage(format!("{} {:?}", self.label(), shorten(text)), why, format!("give {}", self.wants()))
+        Error::usage(format!("{} {:?}", self.label(), say::shorten(text)), why, format!("give {}", self.wants()))
     }
 }
 
 fn is_whole(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
-}
-
-/// A text cut to a length that fits an error line.
-pub fn shorten(text: &str) -> String {
-    match text.char_indices().nth(60) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_string(),
-    }
-}
-
-/// The word of the list that was probably meant, if one is near enough.
-pub fn nearest<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = 1 + word.chars().count() / 3;
-    words.map(|w| (distance(word, w), w)).filter(|&(d, _)| d <= limit).min().map(|(_, w)| w)
-}
-
-/// The Levenshtein distance of two words.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let kept = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = kept.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]
@@ -274,22 +319,21 @@ mod tests {
 
     #[test]
     fn limits_are_named_in_the_refusal() {
-        assert!(N.check("1").is_ok() && N.check("60").is_ok());
-        let line = N.check("61").unwrap_err().to_string();
+        assert!(N.keep("1").is_ok() && N.keep("60").is_ok());
+        let line = N.keep("61").unwrap_err().to_string();
         assert_eq!(line, "N \"61\": the limit is 60; give a whole number from 1 to 60");
-        assert!(N.check("99999999999999999999").unwrap_err().to_string().contains("out of range"));
-        assert!(N.check("six").unwrap_err().to_string().contains("not a whole number"));
+        assert!(N.keep("99999999999999999999").unwrap_err().to_string().contains("out of range"));
+        assert!(N.keep("six").unwrap_err().to_string().contains("not a whole number"));
     }
 
     #[test]
     fn a_misspelt_choice_is_answered_with_the_nearest() {
         let rule = Param::choice("piece", "", &["queen", "rook", "bishop"]);
-        assert!(rule.check("quen").unwrap_err().to_string().contains("\"queen\""));
-        assert_eq!(nearest("zzzzzz", ["queen"].into_iter()), None);
+        assert!(rule.keep("quen").unwrap_err().to_string().contains("\"queen\""));
     }
 
     #[test]
     fn nan_is_not_within_any_limits() {
-        assert!(Param::real("x", "", -1.0, 1.0).check("NaN").is_err());
+        assert!(Param::real("x", "", -1.0, 1.0).keep("NaN").is_err());
     }
 }

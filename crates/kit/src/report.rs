@@ -95,6 +95,9 @@ impl Table {
     }
 }
 
+/// The fact that names the argument of a proof without a certificate.
+pub const ARGUMENT: &str = "argument";
+
 /// An answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
@@ -131,6 +134,12 @@ impl Report {
         debug_assert!(self.get(name).is_none(), "the fact {name} is told twice");
         self.facts.push((name, value.into()));
         self
+    }
+
+    /// Names the argument that proves it: a theorem of the topic's essay that a reader can check by hand.
+    #[must_use]
+    pub fn argument(self, name: &'static str) -> Report {
+        self.fact(ARGUMENT, name)
     }
 
     /// Adds a table.

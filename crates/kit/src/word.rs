@@ -1,12 +1,13 @@
 //! Words: how a topic offers a game to the language of sums.
 //!
-//! A sum is written `3*kayles(7) + boxing("110/111")`. Each name is a [`Word`] that some topic lists in [`Topic::words`](crate::Topic::words);
+//! A sum is written `3*kayles(7) + boxing("110/111")`. Each name is a [`Word`] that some topic lists in [`Topic::words`](crate::Topic);
 //! the language finds it there and nowhere else. Reading a call gives a [`Summand`]: a position, as text, of [`Rules`]. A
 //! position's text is the argument list of the call that writes it, so every position of every sum is a sentence of the language again.
 //!
 //! The engine's typed games become rules through its adapter; a topic may also implement [`Rules`] by hand.
 
-use crate::{Error, Result, Scene, Standing, Watch, nearest, shorten};
+use crate::say::{self, shorten};
+use crate::{Error, Result, Scene, Standing, Watch};
 use std::sync::Arc;
 
 /// How an argument was written.
@@ -188,13 +189,8 @@ pub trait Rules: Send + Sync {
 
 /// The word of that name, or an error with the nearest one.
 pub fn find_word<'a>(words: &[&'a dyn Word], name: &str) -> Result<&'a dyn Word> {
-    words.iter().copied().find(|w| w.name() == name).ok_or_else(|| {
-        let instead = match nearest(name, words.iter().map(|w| w.name())) {
-            Some(near) => format!("perhaps {near:?} is meant"),
-            None => format!("there are {}", words.iter().map(|w| w.name()).collect::<Vec<_>>().join(", ")),
-        };
-        Error::usage(format!("{:?}", shorten(name)), "no such game", instead)
-    })
+    let found = words.iter().copied().find(|w| w.name() == name);
+    found.ok_or_else(|| say::unknown(name, "no such game", words.iter().map(|w| w.name())))
 }
 
 #[cfg(test)]

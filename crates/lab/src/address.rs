@@ -3,7 +3,7 @@
 //! The query holds the parameters under their own names, `n=5&rule=noon`; a parameter that takes many words is repeated. What is empty or
 //! only repeats a default is left out, so that one ask has one address.
 
-use kit::{Ask, Error, Kind, NoFiles, Param, Place, Result};
+use kit::{Ask, Param, Result};
 use std::fmt::Write as _;
 
 /// Names that mean something to the lab itself and that no parameter may have.
@@ -36,56 +36,15 @@ pub(crate) fn values<'a>(pairs: &'a [(String, String)], name: &'a str) -> impl I
 
 /// Reads the parameters of a question or a table out of a query.
 pub(crate) fn read(title: &str, params: &'static [Param], pairs: &[(String, String)]) -> Result<Ask> {
-    let mut ask = Ask::new(title, params);
-    for (name, _) in pairs {
-        if !RESERVED.contains(&name.as_str()) && !params.iter().any(|p| p.name == name) {
-            let known: Vec<&str> = params.iter().filter(|p| !p.local).map(|p| p.name).collect();
-            let instead = match (kit::nearest(name, known.iter().copied()), known.is_empty()) {
-                (Some(near), _) => format!("perhaps {near:?} is meant"),
-                (None, true) => "there are none".to_string(),
-                (None, false) => format!("known are {}", known.join(", ")),
-            };
-            return Err(Error::usage(
-                format!("{:?}", kit::shorten(name)),
-                format!("{title} has no such parameter"),
-                instead,
-            ));
-        }
-    }
-    for param in params {
-        for value in values(pairs, param.name).filter(|value| !value.is_empty()) {
-            if param.local {
-                return Err(Error::usage(
-                    param.name,
-                    "not accepted over the web, since it reaches into the machine",
-                    "use it on the command line",
-                ));
-            }
-            give(&mut ask, param, value)?;
-        }
-    }
-    ask.complete()?;
+    let own = pairs.iter().filter(|(name, _)| !RESERVED.contains(&name.as_str()));
+    let ask = Ask::of_pairs(title, params, own.map(|(name, value)| (name.as_str(), value.as_str())))?;
     let wanted = values(pairs, CERTIFICATE).any(|value| !value.is_empty());
     Ok(if wanted { ask.with_certificate() } else { ask })
 }
 
-fn give(ask: &mut Ask, param: &'static Param, value: &str) -> Result<()> {
-    match (param.place, param.kind) {
-        (_, Kind::Switch) => ask.give(param.name, "", &NoFiles),
-        // One field of a form holds all the words.
-        (Place::Rest, _) => kit::ask::words(value)?.iter().try_for_each(|word| ask.give(param.name, word, &NoFiles)),
-        _ => ask.give(param.name, value, &NoFiles),
-    }
-}
-
 /// The pairs that say the same as an ask, and nothing else.
 pub(crate) fn pairs_of(ask: &Ask) -> Vec<(String, String)> {
-    let value = |param: &Param, text: &str| match param.kind {
-        Kind::Switch => "yes".to_string(),
-        _ => text.to_string(),
-    };
-    let mut pairs: Vec<(String, String)> =
-        ask.given().map(|(param, text)| (param.name.to_string(), value(param, text))).collect();
+    let mut pairs = ask.pairs();
     if ask.wants_certificate() {
         pairs.push((CERTIFICATE.to_string(), "yes".to_string()));
     }

@@ -16,13 +16,13 @@ use std::time::Duration;
 const AT_ONCE: Duration = Duration::from_millis(400);
 
 /// A topic and one of its questions.
-type Room = (&'static dyn Topic, &'static dyn Question);
+type Room = (&'static Topic, &'static Question);
 
 /// An ask with all it belongs to.
 #[derive(Clone)]
 pub(crate) struct Asked {
-    pub(crate) topic: &'static dyn Topic,
-    pub(crate) question: &'static dyn Question,
+    pub(crate) topic: &'static Topic,
+    pub(crate) question: &'static Question,
     pub(crate) ask: Ask,
 }
 
@@ -34,7 +34,7 @@ impl Asked {
             Some(file) => {
                 let mut pairs = pairs_of(&self.ask);
                 pairs.extend(part.map(|part| (crate::address::PART.to_string(), part.to_string())));
-                link(&format!("/{}/{}/{file}", self.topic.name(), self.question.name()), &pairs)
+                link(&format!("/{}/{}/{file}", self.topic.name, self.question.name), &pairs)
             }
         }
     }
@@ -50,7 +50,7 @@ impl Asked {
         let key = self.link(None, None);
         let (question, ask) = (self.question, self.ask.clone());
         let work = move || -> Work {
-            Box::new(move |watch| question.answer(&ask, watch).map(|report| Answer::Report(Box::new(report))))
+            Box::new(move |watch| (question.answer)(&ask, watch).map(|report| Answer::Report(Box::new(report))))
         };
         lab.jobs.find_or_start(&key, &self.command(), work)
     }
@@ -82,20 +82,20 @@ async fn answered(lab: &Lab, asked: &Asked, given: &[(String, String)]) -> Reply
         None => answers::waiting(lab, &job),
     };
     let body = body((asked.topic, asked.question), given, &answer);
-    (status, page(lab, &asked.ask.line(), Some(asked.topic.name()), &body)).into_response()
+    (status, page(lab, &asked.ask.line(), Some(asked.topic.name), &body)).into_response()
 }
 
 fn refused(lab: &Lab, room: Room, given: &[(String, String)], error: &kit::Error) -> Reply {
-    let title = format!("{} {}", room.0.name(), room.1.name());
+    let title = format!("{} {}", room.0.name, room.1.name);
     let body = body(room, given, &error_box(error));
-    (status_of(error), page(lab, &title, Some(room.0.name()), &body)).into_response()
+    (status_of(error), page(lab, &title, Some(room.0.name), &body)).into_response()
 }
 
 fn body((topic, question): Room, given: &[(String, String)], answer: &Markup) -> Markup {
     html! {
-        p.crumbs { a href={ "/" (topic.name()) } { (topic.name()) } " › " (question.name()) }
-        h1 { (topic.name()) " " (question.name()) }
-        p.lead { (crate::essay::spans(question.about())) }
+        p.crumbs { a href={ "/" (topic.name) } { (topic.name) } " › " (question.name) }
+        h1 { (topic.name) " " (question.name) }
+        p.lead { (crate::essay::spans(question.about)) }
         (question_form(topic, question, given))
         section.answer id="answer" aria-live="polite" { (answer) }
     }
@@ -104,11 +104,11 @@ fn body((topic, question): Room, given: &[(String, String)], answer: &Markup) ->
 async fn handle(lab: &Lab, topic: &str, question: &str, query: &str) -> Result<Reply, Box<Reply>> {
     let (topic, question) = question_of(lab, topic, question)?;
     let given = pairs(query);
-    let title = format!("{} {}", topic.name(), question.name());
+    let title = format!("{} {}", topic.name, question.name);
     if given.is_empty() {
-        return Ok(page(lab, &title, Some(topic.name()), &body((topic, question), &[], &html! {})));
+        return Ok(page(lab, &title, Some(topic.name), &body((topic, question), &[], &html! {})));
     }
-    let ask = match read(&title, question.params(), &given) {
+    let ask = match read(&title, question.params, &given) {
         Ok(ask) => ask,
         Err(error) => return Ok(refused(lab, (topic, question), &given, &error)),
     };

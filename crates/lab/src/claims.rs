@@ -14,18 +14,18 @@ use maud::{Markup, html};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-fn key(topic: &dyn Topic) -> String {
-    format!("claims {}", topic.name())
+fn key(topic: &Topic) -> String {
+    format!("claims {}", topic.name)
 }
 
-fn job(lab: &Lab, topic: &'static dyn Topic) -> Option<Arc<Job>> {
+fn job(lab: &Lab, topic: &'static Topic) -> Option<Arc<Job>> {
     let work = move || -> Work { Box::new(move |watch| check(topic, watch)) };
-    lab.jobs.find_or_start(&key(topic), &format!("parlor check {}", topic.name()), work)
+    lab.jobs.find_or_start(&key(topic), &format!("parlor check {}", topic.name), work)
 }
 
-fn check(topic: &'static dyn Topic, watch: &mut dyn kit::Watch) -> Result<Answer> {
+fn check(topic: &'static Topic, watch: &mut dyn kit::Watch) -> Result<Answer> {
     let mut findings = Vec::new();
-    for claim in topic.claims() {
+    for claim in topic.claims {
         let found = catch_unwind(AssertUnwindSafe(|| (claim.check)(Effort::Quick, watch)));
         let found =
             found.unwrap_or_else(|_| Err(Error::failed("the check broke down, which is a defect of the program")));
@@ -38,8 +38,8 @@ fn check(topic: &'static dyn Topic, watch: &mut dyn kit::Watch) -> Result<Answer
 }
 
 /// The claims on a topic's page. The script asks for the verdicts when they are not known yet.
-pub(crate) fn section(lab: &Lab, topic: &'static dyn Topic) -> Markup {
-    if topic.claims().is_empty() {
+pub(crate) fn section(lab: &Lab, topic: &'static Topic) -> Markup {
+    if topic.claims.is_empty() {
         return html! {};
     }
     let known = lab.jobs.find(&key(topic)).and_then(|job| job.ended()).and_then(Result::ok);
@@ -51,18 +51,18 @@ pub(crate) fn section(lab: &Lab, topic: &'static dyn Topic) -> Markup {
         section aria-labelledby="claims" {
             h2 id="claims" { "What the papers claim" }
             p { "Each verdict is computed here, not looked up." }
-            div id="verdicts" data-claims=[findings.is_none().then(|| format!("/{}/claims", topic.name()))] {
+            div id="verdicts" data-claims=[findings.is_none().then(|| format!("/{}/claims", topic.name))] {
                 (list(topic, findings))
             }
-            (crate::answers::command(&format!("parlor check {}", topic.name())))
+            (crate::answers::command(&format!("parlor check {}", topic.name)))
         }
     }
 }
 
-fn list(topic: &'static dyn Topic, findings: Option<&[Result<Finding>]>) -> Markup {
+fn list(topic: &'static Topic, findings: Option<&[Result<Finding>]>) -> Markup {
     html! {
         ul.claims {
-            @for (index, claim) in topic.claims().iter().enumerate() {
+            @for (index, claim) in topic.claims.iter().enumerate() {
                 li {
                     p { (verdict(findings.and_then(|all| all.get(index)))) " " (spans(claim.statement)) " " span.source { (claim.source) } }
                     @match findings.and_then(|all| all.get(index)) {

@@ -69,8 +69,8 @@ async fn make(lab: &Lab, [topic, question, file]: [&str; 3], query: &str) -> Res
     let (topic, question) = question_of(lab, topic, question)?;
     let given = pairs(query);
     let refuse = |error: Error| Box::new(trouble(lab, status_of(&error), error));
-    let title = format!("{} {}", topic.name(), question.name());
-    let asked = Asked { topic, question, ask: read(&title, question.params(), &given).map_err(refuse)? };
+    let title = format!("{} {}", topic.name, question.name);
+    let asked = Asked { topic, question, ask: read(&title, question.params, &given).map_err(refuse)? };
     let part = values(&given, PART).next();
     if !FILES.contains(&file) {
         let line = format!("There is no such file; there are {}.", FILES.join(", "));
@@ -138,7 +138,7 @@ async fn write(lab: &Lab, asked: &Asked, report: &Report, file: &str, part: Opti
         }
         _ => return Err(missing("file")),
     };
-    let name = format!("{}-{}-{file}", asked.topic.name(), asked.question.name());
+    let name = format!("{}-{}-{file}", asked.topic.name, asked.question.name);
     if let Ok(value) = HeaderValue::from_str(&format!("inline; filename=\"{name}\"")) {
         reply.headers_mut().insert(header::CONTENT_DISPOSITION, value);
     }

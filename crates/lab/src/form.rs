@@ -15,7 +15,7 @@ fn field(param: &'static Param, pairs: &[(String, String)]) -> Markup {
     let value = match (param.place, given.first()) {
         (Place::Rest, Some(_)) => given.join(" "),
         (_, Some(first)) => first.to_string(),
-        (_, None) => param.default.unwrap_or("").to_string(),
+        (_, None) => param.default().unwrap_or("").to_string(),
     };
     let id = format!("field-{}", param.name);
     let wants =
@@ -28,7 +28,7 @@ fn field(param: &'static Param, pairs: &[(String, String)]) -> Markup {
                     span { b { (param.name) } " " (spans(param.about)) }
                 }
             } @else {
-                label for=(id) { b { (param.name) } " " (spans(param.about)) @if param.required { span.needed { " (needed)" } } }
+                label for=(id) { b { (param.name) } " " (spans(param.about)) @if param.is_needed() { span.needed { " (needed)" } } }
                 (input(param, &id, &value))
                 small id={ (id) "-wants" } { (wants) }
             }
@@ -49,20 +49,20 @@ fn input(param: &'static Param, id: &str, value: &str) -> Markup {
     match param.kind {
         Kind::Choice(words) => html! {
             select id=(id) name=(param.name) aria-describedby=(described) {
-                @if param.default.is_none() { option value="" { "(none)" } }
+                @if param.default().is_none() { option value="" { "(none)" } }
                 @for word in words { option value=(word) selected[*word == value] { (word) } }
             }
         },
         Kind::Whole { least, most } => html! {
-            input type="number" id=(id) name=(param.name) value=(value) min=(least) max=(most) step="1" required[param.required]
+            input type="number" id=(id) name=(param.name) value=(value) min=(least) max=(most) step="1" required[param.is_needed()]
                 aria-describedby=(described);
         },
         Kind::Real { least, most } => html! {
             input type="number" id=(id) name=(param.name) value=(value) min=(least) max=(most) step="any"
-                required[param.required] aria-describedby=(described);
+                required[param.is_needed()] aria-describedby=(described);
         },
         Kind::Source { most } => html! {
-            textarea id=(id) name=(param.name) rows="2" maxlength=(most) required[param.required] spellcheck="false"
+            textarea id=(id) name=(param.name) rows="2" maxlength=(most) required[param.is_needed()] spellcheck="false"
                 aria-describedby=(described) { (value) }
         },
         Kind::Digits { most } => text(param, id, value, most + 1),
@@ -73,7 +73,7 @@ fn input(param: &'static Param, id: &str, value: &str) -> Markup {
 
 fn text(param: &'static Param, id: &str, value: &str, most: usize) -> Markup {
     html! {
-        input type="text" id=(id) name=(param.name) value=(value) maxlength=(most) required[param.required] spellcheck="false"
+        input type="text" id=(id) name=(param.name) value=(value) maxlength=(most) required[param.is_needed()] spellcheck="false"
             autocomplete="off" aria-describedby={ (id) "-wants" };
     }
 }

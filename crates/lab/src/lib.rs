@@ -63,7 +63,7 @@ impl Default for Settings {
 
 /// What all requests share.
 struct Lab {
-    topics: &'static [&'static dyn Topic],
+    topics: &'static [&'static Topic],
     host: String,
     port: u16,
     jobs: jobs::Jobs,
@@ -74,7 +74,7 @@ struct Lab {
 }
 
 /// Opens the lab and serves until the program ends. `ready` learns the address when the door is open.
-pub fn serve(topics: &'static [&'static dyn Topic], settings: &Settings, ready: impl FnOnce(SocketAddr)) -> Result<()> {
+pub fn serve(topics: &'static [&'static Topic], settings: &Settings, ready: impl FnOnce(SocketAddr)) -> Result<()> {
     let trouble = |what: String, e: std::io::Error| Error::usage(what, e, "choose another --host or --port");
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

@@ -31,7 +31,7 @@ pub(crate) fn page(lab: &Lab, title: &str, here: Option<&str>, body: &Markup) ->
                     a.home href="/" aria-label="Parlor, all rooms" { "Parlor" }
                     nav aria-label="Rooms" {
                         @for topic in lab.topics {
-                            a href={ "/" (topic.name()) } aria-current=[(here == Some(topic.name())).then_some("page")] { (topic.name()) }
+                            a href={ "/" (topic.name) } aria-current=[(here == Some(topic.name)).then_some("page")] { (topic.name) }
                         }
                     }
                     button type="button" id="theme" aria-label="Light or dark" title="Light or dark" { "◐" }
@@ -81,7 +81,7 @@ pub(crate) async fn wrong_method(State(lab): State<Arc<Lab>>, request: Request) 
 }
 
 /// The topic of an address, or the page that says there is none.
-pub(crate) fn topic_of(lab: &Lab, name: &str) -> Result<&'static dyn Topic, Box<Reply>> {
+pub(crate) fn topic_of(lab: &Lab, name: &str) -> Result<&'static Topic, Box<Reply>> {
     kit::find_topic(lab.topics, name).map_err(|error| Box::new(trouble(lab, StatusCode::NOT_FOUND, error)))
 }
 
@@ -97,43 +97,43 @@ pub(crate) async fn front(State(lab): State<Arc<Lab>>) -> Response {
     page(&lab, "All rooms", None, &body)
 }
 
-fn card(lab: &Lab, place: usize, topic: &'static dyn Topic, turn: usize) -> Markup {
+fn card(lab: &Lab, place: usize, topic: &'static Topic, turn: usize) -> Markup {
     let picture = lab.pictures.get(place, turn);
     let shown = picture.as_ref().and_then(|(sentence, _)| address_of(topic, sentence));
     html! {
         article.room {
-            h2 { a href={ "/" (topic.name()) } { (topic.name()) } }
+            h2 { a href={ "/" (topic.name) } { (topic.name) } }
             @if let Some((sentence, svg)) = &picture {
                 a.picture href=[shown] aria-label={ "The picture of " (sentence) } { (PreEscaped(svg)) }
             } @else {
                 div.picture.empty aria-hidden="true" { "…" }
             }
-            p { (spans(topic.about())) }
+            p { (spans(topic.about)) }
             p.ways {
-                a href={ "/" (topic.name()) } { "ask" }
-                @if topic.table().is_some() { " · " a href={ "/" (topic.name()) "/play" } { "play" } }
+                a href={ "/" (topic.name) } { "ask" }
+                @if topic.table.is_some() { " · " a href={ "/" (topic.name) "/play" } { "play" } }
             }
         }
     }
 }
 
 /// The permalink of a sentence such as a question's example.
-pub(crate) fn address_of(topic: &dyn Topic, sentence: &str) -> Option<String> {
+pub(crate) fn address_of(topic: &Topic, sentence: &str) -> Option<String> {
     let words = kit::ask::words(sentence).ok()?;
     let question = kit::find_question(topic, words.get(1)?).ok()?;
-    let title = format!("{} {}", topic.name(), question.name());
-    let ask = Ask::read(title, question.params(), &words[2..], &NoFiles).ok()?;
+    let title = format!("{} {}", topic.name, question.name);
+    let ask = Ask::read(title, question.params, &words[2..], &NoFiles).ok()?;
     // What the lab would refuse is no link.
     ask.given().all(|(param, _)| !param.local).then(|| ask_link(topic, question, &ask))
 }
 
 /// The permalink of an ask.
-pub(crate) fn ask_link(topic: &dyn Topic, question: &dyn Question, ask: &Ask) -> String {
+pub(crate) fn ask_link(topic: &Topic, question: &Question, ask: &Ask) -> String {
     let mut pairs = pairs_of(ask);
     if pairs.is_empty() {
         pairs.push((crate::address::ASKED.to_string(), "yes".to_string()));
     }
-    link(&format!("/{}/{}", topic.name(), question.name()), &pairs)
+    link(&format!("/{}/{}", topic.name, question.name), &pairs)
 }
 
 pub(crate) async fn topic(State(lab): State<Arc<Lab>>, Path(name): Path<String>) -> Response {
@@ -141,28 +141,28 @@ pub(crate) async fn topic(State(lab): State<Arc<Lab>>, Path(name): Path<String>)
         Ok(topic) => topic,
         Err(reply) => return *reply,
     };
-    let place = lab.topics.iter().position(|t| t.name() == topic.name()).unwrap_or(0);
+    let place = lab.topics.iter().position(|t| t.name == topic.name).unwrap_or(0);
     let picture = lab.pictures.get(place, 0);
     let body = html! {
-        h1 { (topic.name()) }
-        p.lead { (spans(topic.about())) }
+        h1 { (topic.name) }
+        p.lead { (spans(topic.about)) }
         div.beside {
-            section.essay { @if topic.essay() != topic.about() { (paragraphs(topic.essay())) } }
+            section.essay { @if topic.essay != topic.about { (paragraphs(topic.essay)) } }
             @if let Some((sentence, svg)) = &picture {
                 figure { (PreEscaped(svg)) figcaption { code { "parlor " (sentence) } } }
             }
         }
-        @if let Some(table) = topic.table() { (table_section(topic, table)) }
+        @if let Some(table) = topic.table { (table_section(topic, table)) }
         section aria-labelledby="questions" {
             h2 id="questions" { "Ask" }
-            @for question in topic.questions() { (question_section(topic, *question)) }
+            @for question in topic.questions { (question_section(topic, question)) }
         }
         (claims::section(&lab, topic))
     };
-    page(&lab, topic.name(), Some(topic.name()), &body)
+    page(&lab, topic.name, Some(topic.name), &body)
 }
 
-fn table_section(topic: &'static dyn Topic, table: &'static dyn GameTable) -> Markup {
+fn table_section(topic: &'static Topic, table: &'static GameTable) -> Markup {
     html! {
         section.table aria-labelledby="table" {
             h2 id="table" { "Play" }
@@ -172,18 +172,14 @@ fn table_section(topic: &'static dyn Topic, table: &'static dyn GameTable) -> Ma
 }
 
 /// The form of a table and its examples.
-pub(crate) fn table_form(
-    topic: &'static dyn Topic,
-    table: &'static dyn GameTable,
-    given: &[(String, String)],
-) -> Markup {
+pub(crate) fn table_form(topic: &'static Topic, table: &'static GameTable, given: &[(String, String)]) -> Markup {
     html! {
-        form.ask method="get" action={ "/" (topic.name()) "/play" } {
-            (form::fields(table.params(), given))
+        form.ask method="get" action={ "/" (topic.name) "/play" } {
+            (form::fields(table.params, given))
             div.act { button { "Sit down" } }
         }
         p.examples { "For example: "
-            @for (index, example) in table.examples().iter().enumerate() {
+            @for (index, example) in table.examples.iter().enumerate() {
                 @if index > 0 { ", " }
                 a href=[crate::play::address_of(topic, table, example)] { (example) }
             }
@@ -191,25 +187,21 @@ pub(crate) fn table_form(
     }
 }
 
-fn question_section(topic: &'static dyn Topic, question: &'static dyn Question) -> Markup {
+fn question_section(topic: &'static Topic, question: &'static Question) -> Markup {
     html! {
         details.question {
-            summary { b { (question.name()) } " " (spans(question.about())) }
+            summary { b { (question.name) } " " (spans(question.about)) }
             (question_form(topic, question, &[]))
         }
     }
 }
 
 /// The form of a question and its examples.
-pub(crate) fn question_form(
-    topic: &'static dyn Topic,
-    question: &'static dyn Question,
-    pairs: &[(String, String)],
-) -> Markup {
+pub(crate) fn question_form(topic: &'static Topic, question: &'static Question, pairs: &[(String, String)]) -> Markup {
     let certified = crate::address::values(pairs, crate::address::CERTIFICATE).next().is_some();
     html! {
-        form.ask method="get" action={ "/" (topic.name()) "/" (question.name()) } {
-            (form::fields(question.params(), pairs))
+        form.ask method="get" action={ "/" (topic.name) "/" (question.name) } {
+            (form::fields(question.params, pairs))
             div.act {
                 button name=(crate::address::ASKED) value="yes" { "Ask" }
                 label.switch {
@@ -219,7 +211,7 @@ pub(crate) fn question_form(
             }
         }
         p.examples { "For example: "
-            @for (index, example) in question.examples().iter().enumerate() {
+            @for (index, example) in question.examples.iter().enumerate() {
                 @if index > 0 { ", " }
                 a.example href=[address_of(topic, example)] { (example) }
             }

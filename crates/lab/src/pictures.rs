@@ -22,12 +22,12 @@ pub(crate) struct Pictures {
 }
 
 impl Pictures {
-    pub(crate) fn new(topics: &[&dyn Topic]) -> Pictures {
+    pub(crate) fn new(topics: &[&Topic]) -> Pictures {
         Pictures { found: Arc::new(topics.iter().map(|_| Mutex::default()).collect()), turn: Arc::default() }
     }
 
     /// Paints them on a thread of its own: first one of each topic, then the others.
-    pub(crate) fn paint(&self, topics: &'static [&'static dyn Topic]) {
+    pub(crate) fn paint(&self, topics: &'static [&'static Topic]) {
         let pictures = self.clone();
         std::thread::spawn(move || {
             for round in 0..MOST {
@@ -38,9 +38,9 @@ impl Pictures {
         });
     }
 
-    fn paint_one(&self, place: usize, topic: &dyn Topic, round: usize) {
-        let question = topic.questions().iter().cycle().skip(round).take(topic.questions().len());
-        for example in question.filter_map(|q| q.examples().first()) {
+    fn paint_one(&self, place: usize, topic: &Topic, round: usize) {
+        let question = topic.questions.iter().cycle().skip(round).take(topic.questions.len());
+        for example in question.filter_map(|q| q.examples.first()) {
             let known = |found: &Vec<Picture>| found.iter().any(|(sentence, _)| sentence == example);
             if known(&self.of(place)) {
                 continue;
@@ -71,11 +71,11 @@ impl Pictures {
     }
 }
 
-fn scene_of(topic: &dyn Topic, example: &str) -> Option<Scene> {
+fn scene_of(topic: &Topic, example: &str) -> Option<Scene> {
     let words = kit::ask::words(example).ok()?;
     let question = kit::find_question(topic, words.get(1)?).ok()?;
-    let title = format!("{} {}", topic.name(), question.name());
-    let ask = kit::Ask::read(title, question.params(), &words[2..], &NoFiles).ok()?;
-    let report = question.answer(&ask, &mut Unwatched).ok()?;
+    let title = format!("{} {}", topic.name, question.name);
+    let ask = kit::Ask::read(title, question.params, &words[2..], &NoFiles).ok()?;
+    let report = (question.answer)(&ask, &mut Unwatched).ok()?;
     report.scenes.into_iter().find(|scene| (4..=MOST_SHAPES).contains(&scene.shapes.len()))
 }

@@ -25,14 +25,14 @@ const MOST_LISTED: usize = 400;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The address of a sentence such as a table's example.
-pub(crate) fn address_of(topic: &'static dyn Topic, table: &'static dyn GameTable, sentence: &str) -> Option<String> {
+pub(crate) fn address_of(topic: &'static Topic, table: &'static GameTable, sentence: &str) -> Option<String> {
     let words = kit::ask::words(sentence).ok()?;
-    let ask = Ask::read(format!("play {}", topic.name()), table.params(), words.get(1..)?, &NoFiles).ok()?;
+    let ask = Ask::read(format!("play {}", topic.name), table.params, words.get(1..)?, &NoFiles).ok()?;
     let position = Position { topic, table, ask, moves: Vec::new(), seat: Seat::First, level: Level::Best };
     Some(position.link(""))
 }
 
-type Room = (&'static dyn Topic, &'static dyn GameTable);
+type Room = (&'static Topic, &'static GameTable);
 
 fn table_of(lab: &Lab, topic: &str) -> Result<Room, Box<Reply>> {
     let topic = topic_of(lab, topic)?;
@@ -78,18 +78,18 @@ pub(crate) async fn route(
     };
     let title = seen.as_ref().map_or("play".to_string(), |(_, view)| view.title.clone());
     let body = html! {
-        p.crumbs { a href={ "/" (topic.name()) } { (topic.name()) } " › play" }
+        p.crumbs { a href={ "/" (topic.name) } { (topic.name) } " › play" }
         div id="game" { (shown) }
         details.setup open[seen.is_err()] {
             summary { "Another table" }
             (table_form(topic, table, &given))
         }
     };
-    (status, page(&lab, &title, Some(topic.name()), &body)).into_response()
+    (status, page(&lab, &title, Some(topic.name), &body)).into_response()
 }
 
 fn first_table(lab: &Lab, (topic, table): Room) -> Response {
-    match table.examples().first().and_then(|example| address_of(topic, table, example)) {
+    match table.examples.first().and_then(|example| address_of(topic, table, example)) {
         Some(address) => axum::response::Redirect::to(&address).into_response(),
         None => trouble(lab, StatusCode::NOT_FOUND, "This table has no example."),
     }
@@ -141,8 +141,8 @@ fn board_markup(position: &Position, view: &View) -> Markup {
             @if view.end.is_some() {
                 p.why {
                     "Why did it end so? Undo and press Values to see what each move was worth, or ask the room: "
-                    a href={ "/" (position.topic.name()) "#questions" } { "its questions" } ", "
-                    a href={ "/" (position.topic.name()) "#claims" } { "what the papers claim" } "."
+                    a href={ "/" (position.topic.name) "#questions" } { "its questions" } ", "
+                    a href={ "/" (position.topic.name) "#claims" } { "what the papers claim" } "."
                 }
             }
             div.play-area {
@@ -280,7 +280,7 @@ fn table_job(lab: &Lab, position: &Position, what: &str, ask: TableAsk) -> Optio
     let at = position.clone();
     let work = move || -> Work {
         Box::new(move |watch| {
-            let table = kept.sit(at.table, &at.ask)?;
+            let table = kept.sit(at.table, &at.ask, watch)?;
             tables::at(&table, &at.moves, |play| ask(play, at.level, watch))
         })
     };

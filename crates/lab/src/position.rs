@@ -2,7 +2,7 @@
 
 use crate::address::{LEVEL, MOVE, SEAT, link, pairs_of, read, values};
 use crate::tables::bring;
-use kit::{Ask, End, Error, GameTable, Play, Result, Scene, Topic};
+use kit::{Ask, End, Error, GameTable, Play, Result, Scene, Topic, Unwatched};
 
 /// The most moves of a game that an address may hold.
 const MOST_MOVES: usize = 2000;
@@ -82,8 +82,8 @@ impl Level {
 /// A position of play.
 #[derive(Clone)]
 pub(crate) struct Position {
-    pub(crate) topic: &'static dyn Topic,
-    pub(crate) table: &'static dyn GameTable,
+    pub(crate) topic: &'static Topic,
+    pub(crate) table: &'static GameTable,
     pub(crate) ask: Ask,
     pub(crate) moves: Vec<String>,
     pub(crate) seat: Seat,
@@ -92,8 +92,8 @@ pub(crate) struct Position {
 
 impl Position {
     pub(crate) fn read(
-        topic: &'static dyn Topic,
-        table: &'static dyn GameTable,
+        topic: &'static Topic,
+        table: &'static GameTable,
         pairs: &[(String, String)],
     ) -> Result<Position> {
         let word = |name: &'static str, known: &[&str]| -> Result<usize> {
@@ -120,7 +120,7 @@ impl Position {
             table,
             seat: Seat::ALL[word(SEAT, &Seat::ALL.map(Seat::name))?],
             level: Level::ALL[word(LEVEL, &Level::ALL.map(Level::name))?],
-            ask: read(&format!("play {}", topic.name()), table.params(), pairs)?,
+            ask: read(&format!("play {}", topic.name), table.params, pairs)?,
             moves,
         })
     }
@@ -141,7 +141,7 @@ impl Position {
     pub(crate) fn link(&self, below: &str) -> String {
         let mut pairs = self.pairs();
         pairs.extend(self.moves.iter().map(|text| (MOVE.to_string(), text.clone())));
-        link(&format!("/{}/play{below}", self.topic.name()), &pairs)
+        link(&format!("/{}/play{below}", self.topic.name), &pairs)
     }
 
     /// The same with so many moves.
@@ -166,9 +166,9 @@ impl Position {
         Position { level, ..self.clone() }
     }
 
-    /// A fresh table at this position.
+    /// A fresh table at this position. Sitting down solves nothing, so nobody needs to watch.
     pub(crate) fn sit(&self) -> Result<Box<dyn Play>> {
-        let mut play = self.table.sit(&self.ask)?;
+        let mut play = (self.table.sit)(&self.ask, &mut Unwatched)?;
         bring(play.as_mut(), &self.moves)?;
         Ok(play)
     }
@@ -181,7 +181,7 @@ impl Position {
         let mut back = self.moves.len().checked_sub(1);
         while let (Some(length), Some(house)) = (back, house)
             && length > 0
-            && self.cut(length).sit()?.turn() == house
+            && play.turn_after(length) == house
         {
             back = Some(length - 1);
         }

@@ -3,7 +3,7 @@
 //! Showing a position needs no solving and is done with a fresh table. Advice and values are asked of a table that is kept here, brought
 //! to the position by undoing and playing. The few that were used last are kept, and not for long when nobody plays, since some hold gibibytes.
 
-use kit::{Ask, GameTable, Play, Result};
+use kit::{Ask, GameTable, Play, Result, Watch};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -26,12 +26,12 @@ pub(crate) struct Tables(Arc<Mutex<Vec<Kept>>>);
 
 impl Tables {
     /// The table of that sentence, kept or new.
-    pub(crate) fn sit(&self, table: &'static dyn GameTable, ask: &Ask) -> Result<Shared> {
+    pub(crate) fn sit(&self, table: &GameTable, ask: &Ask, watch: &mut dyn Watch) -> Result<Shared> {
         let line = ask.line();
         let mut kept = lock(&self.0);
         let found = match kept.iter().position(|kept| kept.line == line) {
             Some(place) => kept.remove(place).table,
-            None => Arc::new(Mutex::new(table.sit(ask)?)),
+            None => Arc::new(Mutex::new((table.sit)(ask, watch)?)),
         };
         while kept.len() >= KEPT {
             kept.remove(0);

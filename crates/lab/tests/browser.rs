@@ -158,7 +158,7 @@ async fn listen(page: &Page) -> Arc<Mutex<Vec<String>>> {
 #[test]
 fn each_room_opens_and_fits_a_phone() {
     visit("rooms", |visitor| async move {
-        let paths = std::iter::once("/".to_string()).chain(topics::ALL.iter().map(|t| format!("/{}", t.name())));
+        let paths = std::iter::once("/".to_string()).chain(topics::ALL.iter().map(|t| format!("/{}", t.name)));
         for path in paths {
             let name = path.trim_start_matches('/');
             let name = if name.is_empty() { "front" } else { name };
@@ -177,18 +177,18 @@ fn each_room_opens_and_fits_a_phone() {
 }
 
 impl Visitor {
-    async fn ask_examples(&self, topic: &dyn Topic) {
-        for question in topic.questions() {
-            self.go(&format!("/{}/{}", topic.name(), question.name())).await;
+    async fn ask_examples(&self, topic: &Topic) {
+        for question in topic.questions {
+            self.go(&format!("/{}/{}", topic.name, question.name)).await;
             let links: Vec<String> = self.ask("[...document.querySelectorAll('a.example')].map(a => a.href)").await;
-            assert!(!links.is_empty(), "{} {}", topic.name(), question.name());
+            assert!(!links.is_empty(), "{} {}", topic.name, question.name);
             for (index, link) in links.iter().enumerate() {
                 self.go(link).await;
                 self.until(link, "!!document.querySelector('#answer .line')").await;
                 self.no_sideways_scrolling(link).await;
                 self.no_complaints(link);
                 if index == 0 {
-                    self.shoot(&format!("{}-{}", topic.name(), question.name())).await;
+                    self.shoot(&format!("{}-{}", topic.name, question.name)).await;
                     self.width(360).await;
                     self.no_sideways_scrolling(&format!("{link} on a phone")).await;
                     self.width(1200).await;
@@ -212,11 +212,11 @@ const READY: &str =
 
 impl Visitor {
     /// Plays a table to its end and says how many moves were made by touching the board: at a puzzle by the hints, against the house by any move of the board.
-    async fn play(&self, topic: &'static dyn Topic, table: &'static dyn GameTable, place: usize) -> usize {
-        self.go(&format!("/{}", topic.name())).await;
+    async fn play(&self, topic: &'static Topic, table: &'static GameTable, place: usize) -> usize {
+        self.go(&format!("/{}", topic.name)).await;
         let links = "[...document.querySelectorAll('section.table .examples a')].map(a => a.href)";
         let links: Vec<String> = self.ask(links).await;
-        let (sentence, link) = (table.examples()[place], &links[place]);
+        let (sentence, link) = (table.examples[place], &links[place]);
         self.go(link).await;
         self.until(sentence, READY).await;
         let solitaire: bool = self.ask("!document.querySelector('#swap')").await;
@@ -237,7 +237,7 @@ impl Visitor {
         let status: String = self.ask("document.querySelector('#status').textContent").await;
         assert!(status.ends_with('.'), "{sentence}: {status}");
         self.no_complaints(sentence);
-        self.shoot(&format!("play-{}-{place}", topic.name())).await;
+        self.shoot(&format!("play-{}-{place}", topic.name)).await;
         clicked
     }
 
@@ -298,8 +298,8 @@ fn a_whole_game_of_each_table_is_played_by_clicking() {
     visit("tables", |visitor| async move {
         let mut untouched = Vec::new();
         for topic in topics::ALL {
-            for (place, sentence) in topic.table().into_iter().flat_map(GameTable::examples).enumerate() {
-                if visitor.play(*topic, topic.table().expect("it has examples"), place).await == 0 {
+            for (place, sentence) in topic.table.into_iter().flat_map(GameTable::examples).enumerate() {
+                if visitor.play(*topic, topic.table.expect("it has examples"), place).await == 0 {
                     untouched.push(sentence);
                 }
             }

@@ -19,7 +19,7 @@ fn no_topic_is_named_in_the_labs_code() {
     assert!(files.len() > 10);
     for (path, text) in &files {
         for topic in topics::ALL {
-            assert!(words(text).all(|word| word != topic.name()), "{path} names {}", topic.name());
+            assert!(words(text).all(|word| word != topic.name), "{path} names {}", topic.name);
         }
     }
 }
@@ -27,12 +27,12 @@ fn no_topic_is_named_in_the_labs_code() {
 #[test]
 fn no_question_or_parameter_has_a_name_that_the_lab_uses_itself() {
     for topic in topics::ALL {
-        assert!(!["static", "jobs"].contains(&topic.name()));
-        for question in topic.questions() {
-            assert!(!["play", "claims"].contains(&question.name()), "{}", question.name());
+        assert!(!["static", "jobs"].contains(&topic.name));
+        for question in topic.questions {
+            assert!(!["play", "claims"].contains(&question.name), "{}", question.name);
         }
-        let tables = topic.table().into_iter().flat_map(kit::GameTable::params);
-        let params = topic.questions().iter().flat_map(|q| q.params()).chain(tables);
+        let tables = topic.table.into_iter().flat_map(kit::GameTable::params);
+        let params = topic.questions.iter().flat_map(|q| q.params).chain(tables);
         for param in params {
             assert!(!["ask", "certificate", "move", "you", "level", "part"].contains(&param.name), "{}", param.name);
         }

@@ -24,29 +24,29 @@ fn links(page: &str, class: &str) -> Vec<String> {
 fn every_room_has_a_page_with_its_questions_its_table_and_its_claims() {
     let front = get(*LAB, "/").text();
     for topic in topics::ALL {
-        assert!(front.contains(&format!("href=\"/{}\"", topic.name())));
-        let reply = get(*LAB, &format!("/{}", topic.name()));
+        assert!(front.contains(&format!("href=\"/{}\"", topic.name)));
+        let reply = get(*LAB, &format!("/{}", topic.name));
         assert_eq!(reply.status, 200);
         let page = reply.text();
-        for question in topic.questions() {
-            assert!(page.contains(&format!("action=\"/{}/{}\"", topic.name(), question.name())));
-            let form = get(*LAB, &format!("/{}/{}", topic.name(), question.name())).text();
-            for param in question.params() {
+        for question in topic.questions {
+            assert!(page.contains(&format!("action=\"/{}/{}\"", topic.name, question.name)));
+            let form = get(*LAB, &format!("/{}/{}", topic.name, question.name)).text();
+            for param in question.params {
                 assert_eq!(form.contains(&format!("name=\"{}\"", param.name)), !param.local, "{}", param.name);
             }
         }
-        assert_eq!(page.contains("id=\"verdicts\""), !topic.claims().is_empty());
-        assert_eq!(page.contains(&format!("action=\"/{}/play\"", topic.name())), topic.table().is_some());
+        assert_eq!(page.contains("id=\"verdicts\""), !topic.claims.is_empty());
+        assert_eq!(page.contains(&format!("action=\"/{}/play\"", topic.name)), topic.table.is_some());
     }
 }
 
 #[test]
 fn every_example_is_a_permalink_that_answers() {
     for topic in topics::ALL {
-        for question in topic.questions() {
-            let form = get(*LAB, &format!("/{}/{}", topic.name(), question.name())).text();
+        for question in topic.questions {
+            let form = get(*LAB, &format!("/{}/{}", topic.name, question.name)).text();
             let shown = links(&form, "class=\"example\"");
-            assert!(!shown.is_empty(), "{} {}", topic.name(), question.name());
+            assert!(!shown.is_empty(), "{} {}", topic.name, question.name);
             for link in shown {
                 // A link is its own canonical form: no redirect, an answer or the work on it.
                 let reply = get(*LAB, &link);
@@ -228,8 +228,8 @@ fn a_thousand_malformed_requests_get_no_server_error() {
     let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(1);
     let pieces: Vec<String> = topics::ALL
         .iter()
-        .flat_map(|t| t.questions().iter().map(move |q| format!("/{}/{}", t.name(), q.name())))
-        .chain(topics::ALL.iter().map(|t| format!("/{}/play", t.name())))
+        .flat_map(|t| t.questions.iter().map(move |q| format!("/{}/{}", t.name, q.name)))
+        .chain(topics::ALL.iter().map(|t| format!("/{}/play", t.name)))
         .chain(
             ["/", "/jobs/1", "/jobs/x/events", "/static/..%2f..%2fetc", "//", "/%00", "/queens/count/answer.json"]
                 .map(String::from),

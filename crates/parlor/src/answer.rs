@@ -2,30 +2,28 @@
 
 use crate::files::Output;
 use crate::{command, print, watch};
-use clap::ArgMatches;
-use kit::{Error, Fact, Question, Report, Result, Scene, Topic};
+use kit::{Ask, Error, Fact, Question, Report, Result, Scene, Topic};
 
-pub(crate) fn run(topic: &dyn Topic, question: &dyn Question, matches: &ArgMatches) -> Result<()> {
-    let title = format!("{} {}", topic.name(), question.name());
-    let ask = command::read_ask(title, question.params(), matches)?;
-    let ask = if matches.contains_id("certificate") { ask.with_certificate() } else { ask };
-    let outputs = Outputs::open(matches)?;
+pub(crate) fn run(topic: &Topic, question: &Question, words: &[String]) -> Result<()> {
+    let (ask, output) = command::read_question(topic, question, words)?;
+    let ask = if output.has("certificate") { ask.with_certificate() } else { ask };
+    let outputs = Outputs::open(&output)?;
     let report = {
         let mut bar = watch::Bar::new();
-        question.answer(&ask, &mut bar)?
+        (question.answer)(&ask, &mut bar)?
     };
-    let shown = render(&ask.line(), &report, matches)?;
-    outputs.write(&report, matches)?;
+    let shown = render(&ask.line(), &report, &output)?;
+    outputs.write(&report, &output)?;
     print::to_stdout(&shown)
 }
 
-fn render(ask: &str, report: &Report, matches: &ArgMatches) -> Result<String> {
-    let table = matches.get_one::<String>("table").map(String::as_str);
-    if matches.get_flag("json") {
+fn render(ask: &str, report: &Report, output: &Ask) -> Result<String> {
+    let table = output.text_if("table");
+    if output.flag("json") {
         Ok(format!("{}\n", show::json(ask, report)))
-    } else if matches.get_flag("csv") {
+    } else if output.flag("csv") {
         show::csv(report, table)
-    } else if matches.get_flag("bfile") {
+    } else if output.flag("bfile") {
         show::bfile(report, table)
     } else {
         Ok(show::text(report, 100))
@@ -41,13 +39,13 @@ struct Outputs {
 }
 
 impl Outputs {
-    fn open(matches: &ArgMatches) -> Result<Outputs> {
-        let open = |name: &str| matches.get_one::<String>(name).map(|path| Output::open(path)).transpose();
-        let saves = matches.get_many::<String>("save").into_iter().flatten().map(|save| match save.split_once('=') {
+    fn open(output: &Ask) -> Result<Outputs> {
+        let open = |name: &str| output.text_if(name).map(Output::open).transpose();
+        let saves = output.texts("save").into_iter().map(|save| match save.split_once('=') {
             Some((fact, path)) => Ok((fact.to_string(), Output::open(path)?)),
             None => Err(Error::usage(format!("--save {save}"), "no file is named", "write FACT=FILE")),
         });
-        if cfg!(not(feature = "png")) && matches.get_one::<String>("png").is_some() {
+        if cfg!(not(feature = "png")) && output.has("png") {
             return Err(Error::usage("--png", "this build draws no PNG", "use --svg, or build with the feature png"));
         }
         Ok(Outputs {
@@ -58,8 +56,8 @@ impl Outputs {
         })
     }
 
-    fn write(self, report: &Report, matches: &ArgMatches) -> Result<()> {
-        let scene = |flag: &str| picture(report, flag, matches.get_one::<String>("scene").map(String::as_str));
+    fn write(self, report: &Report, output: &Ask) -> Result<()> {
+        let scene = |flag: &str| picture(report, flag, output.text_if("scene"));
         if let Some(file) = self.svg {
             file.write(show::svg::svg(scene("--svg")?).as_bytes())?;
         }

@@ -4,15 +4,14 @@
 //! carried out.
 
 use crate::{print, watch};
-use clap::ArgMatches;
-use kit::{Claim, Effort, Error, Finding, Result, Topic};
+use kit::{Ask, Claim, Effort, Error, Finding, Result, Topic};
 use serde_json::json;
 use std::time::Instant;
 
-pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
-    let as_json = matches.get_flag("json");
-    let effort = if matches.get_flag("slow") { Effort::Slow } else { Effort::Quick };
-    let claims = chosen(matches.get_one::<String>("topic").map(String::as_str))?;
+pub(crate) fn run(ask: &Ask) -> Result<()> {
+    let as_json = ask.flag("json");
+    let effort = if ask.flag("slow") { Effort::Slow } else { Effort::Quick };
+    let claims = chosen(ask.text_if("topic"))?;
     let mut rows = Vec::new();
     let mut failures = Vec::new();
     for (topic, claim) in claims {
@@ -38,10 +37,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
 }
 
 fn chosen(only: Option<&str>) -> Result<Vec<(&'static str, &'static Claim)>> {
-    let of = |topic: &&'static dyn Topic| {
-        let name = topic.name();
-        topic.claims().iter().map(move |claim| (name, claim)).collect::<Vec<_>>()
-    };
+    let of = |topic: &&'static Topic| topic.claims.iter().map(|claim| (topic.name, claim)).collect::<Vec<_>>();
     let Some(only) = only else {
         return Ok(topics::ALL.iter().flat_map(of).collect());
     };
@@ -49,12 +45,7 @@ fn chosen(only: Option<&str>) -> Result<Vec<(&'static str, &'static Claim)>> {
     let topic = kit::find_topic(topics::ALL, name)?;
     let claims: Vec<_> = of(&topic).into_iter().filter(|(_, c)| claim.is_none_or(|id| c.id == id)).collect();
     match claims.is_empty() && claim.is_some() {
-        true => {
-            let ids = topic.claims().iter().map(|c| c.id);
-            let instead = kit::nearest(only, ids)
-                .map_or(format!("`parlor check {name}` lists them"), |near| format!("perhaps {near:?} is meant"));
-            Err(Error::usage(only, "no such claim", instead))
-        }
+        true => Err(kit::say::unknown(only, "no such claim", topic.claims.iter().map(|c| c.id))),
         false => Ok(claims),
     }
 }

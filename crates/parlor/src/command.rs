@@ -1,280 +1,151 @@
-//! The tree of commands, made from the registry.
+//! The commands beside the topics, as rows, and the reading of the command line. The kit's reader is the only one: help, completions and
+//! the manual are made from the same parameters.
 
-use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, error::ErrorKind};
-use kit::{Ask, Error, Kind, Param, Place, Question, Result, Topic};
-use std::ffi::OsString;
+use crate::{answer, check, files::Disk, help, listing, play, print, serve, verify};
+use kit::{Ask, Error, GameTable, Param, Question, Result, Topic, ask, say};
 
-const OUTPUT: &str = "Output";
+/// A command that is no topic.
+pub(crate) struct Command {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) params: &'static [Param],
+    pub(crate) run: fn(&Ask) -> Result<()>,
+}
 
-/// Every command there is.
-pub(crate) fn command() -> Command {
-    let mut root = Command::new("parlor")
-        .version(env!("CARGO_PKG_VERSION"))
-        .about("A laboratory for the games and puzzles of recreational mathematics")
-        .after_help(
-            "Exit codes: 0 answered, 1 a claim or a certificate failed, 2 bad usage or input, 3 too large, 130 stopped.",
-        )
-        .disable_help_subcommand(true)
-        .subcommand_help_heading("Topics and commands");
-    for topic in topics::ALL {
-        root = root.subcommand(topic_command(*topic));
+const JSON: Param = Param::switch("json", "print one JSON object");
+
+/// Where an answer goes; every question takes these beside its own.
+pub(crate) const OUTPUT: &[Param] = &[
+    JSON,
+    Param::switch("csv", "print a table as CSV"),
+    Param::switch("bfile", "print the sequence as a b-file"),
+    Param::text("table", "which table --csv and --bfile print", 100),
+    Param::text("svg", "write the picture as SVG to this file", 4000),
+    Param::text("png", "write the picture as PNG to this file", 4000),
+    Param::text("scene", "which picture --svg and --png write", 100),
+    Param::text("certificate", "write what lets someone else check the answer to this file", 4000),
+    Param::text("save", "write one fact, FACT=FILE such as dot=graph.dot, to a file", 4000).repeated(),
+];
+
+/// How a person wants to sit; every table takes these beside its own.
+pub(crate) const WISHES: &[Param] = &[
+    Param::switch("second", "let the house begin"),
+    Param::switch("two", "two people play, the house only watches"),
+    Param::switch("plain", "line by line, even on a terminal"),
+];
+
+/// Every command that is no topic, except `play`, which is read by the tables.
+pub(crate) static COMMANDS: &[Command] = &[
+    Command {
+        name: "topics",
+        about: "List the topics and their questions",
+        params: &[JSON],
+        run: |ask| listing::topics(ask.flag("json")),
+    },
+    Command {
+        name: "check",
+        about: "Check what the papers claim, by computing",
+        params: &[
+            Param::text("topic", "only this topic, or a single claim such as topic.name", 200).main().free(),
+            JSON,
+            Param::switch("slow", "minutes instead of seconds: larger bounds"),
+        ],
+        run: check::run,
+    },
+    Command {
+        name: "verify",
+        about: "Check certificates with code that shares only the rules with the solver",
+        params: &[Param::text("file", "the certificates, - for standard input", 4000).rest().or("-"), JSON],
+        run: verify::run,
+    },
+    Command {
+        name: "serve",
+        about: "Open the lab: every topic in the browser, to play, ask and look",
+        params: serve::PARAMS,
+        run: serve::run,
+    },
+    Command {
+        name: "completions",
+        about: "Print the completions of a shell",
+        params: &[Param::choice("shell", "the shell", &["bash", "zsh", "fish"]).main()],
+        run: help::completions,
+    },
+    Command { name: "man", about: "Print the manual page", params: &[], run: |_| help::manual() },
+];
+
+/// What the first words of a command line ask for.
+enum Wanted {
+    Command(&'static Command),
+    Play,
+    Topic(&'static Topic),
+    Question(&'static Topic, &'static Question),
+}
+
+/// Carries out a command line.
+pub(crate) fn run(words: &[String]) -> Result<()> {
+    if words.is_empty() || words.iter().any(|word| word == "--help" || word == "-h") {
+        return help::page(words);
     }
-    for topic in topics::ALL {
-        for word in topic.shorthands() {
-            let question = kit::find_question(*topic, word).expect("a shorthand is a question of its topic");
-            root = root.subcommand(question_command(question));
+    if let "--version" | "-V" = words[0].as_str() {
+        return print::to_stdout(&format!("parlor {}\n", env!("CARGO_PKG_VERSION")));
+    }
+    let (wanted, rest) = find(words)?;
+    match wanted {
+        Wanted::Command(command) => (command.run)(&Ask::read(command.name, command.params, rest, &Disk)?),
+        Wanted::Play => play::run(rest),
+        Wanted::Topic(topic) => listing::topic(topic),
+        Wanted::Question(topic, question) => answer::run(topic, question, rest),
+    }
+}
+
+fn find(words: &[String]) -> Result<(Wanted, &[String])> {
+    let (first, rest) = words.split_first().expect("there is a word");
+    if let Some(command) = COMMANDS.iter().find(|command| command.name == first) {
+        return Ok((Wanted::Command(command), rest));
+    }
+    if first == "play" {
+        return Ok((Wanted::Play, rest));
+    }
+    if let Some((topic, question)) = shorthand(first) {
+        return Ok((Wanted::Question(topic, question), rest));
+    }
+    let Some(topic) = topics::ALL.iter().find(|topic| topic.name == first) else {
+        return Err(say::unknown(first, "no topic and no command", names()));
+    };
+    match rest.split_first() {
+        None => Ok((Wanted::Topic(topic), rest)),
+        Some((question, rest)) => Ok((Wanted::Question(topic, kit::find_question(topic, question)?), rest)),
+    }
+}
+
+fn names() -> impl Iterator<Item = &'static str> + Clone {
+    let commands = COMMANDS.iter().map(|command| command.name);
+    topics::ALL.iter().map(|topic| topic.name).chain(commands).chain(["play"])
+}
+
+/// The question that may be asked by this word alone, and its topic.
+fn shorthand(word: &str) -> Option<(&'static Topic, &'static Question)> {
+    let topic = topics::ALL.iter().find(|topic| topic.shorthands.contains(&word))?;
+    kit::find_question(topic, word).ok().map(|question| (*topic, question))
+}
+
+/// The ask of a question, and what is to be done with its answer.
+pub(crate) fn read_question(topic: &Topic, question: &Question, words: &[String]) -> Result<(Ask, Ask)> {
+    let (words, output) = ask::part(words, question.params, OUTPUT);
+    let ask = question.ask(topic, &words, &Disk)?;
+    let output = Ask::read(format!("{} {}", topic.name, question.name), OUTPUT, &output, &Disk)?;
+    let formats: Vec<&str> = ["json", "csv", "bfile"].into_iter().filter(|name| output.flag(name)).collect();
+    match formats[..] {
+        [] | [_] => Ok((ask, output)),
+        [one, other, ..] => {
+            let why = format!("cannot be used with --{other}");
+            Err(Error::usage(format!("--{one}"), why, "ask for one format at a time"))
         }
     }
-    root.subcommand(Command::new("topics").about("List the topics and their questions").arg(json_flag()))
-        .subcommand(play_command())
-        .subcommand(
-            Command::new("check")
-                .about("Check what the papers claim, by computing")
-                .arg(
-                    Arg::new("topic").value_name("TOPIC").help("only this topic, or a single claim such as topic.name"),
-                )
-                .arg(json_flag())
-                .arg(
-                    Arg::new("slow")
-                        .long("slow")
-                        .action(ArgAction::SetTrue)
-                        .help("minutes instead of seconds: larger bounds"),
-                ),
-        )
-        .subcommand(
-            Command::new("verify")
-                .about("Check certificates with code that shares only the rules with the solver")
-                .arg(
-                    Arg::new("file")
-                        .value_name("FILE")
-                        .num_args(0..)
-                        .help("the certificates [default - for standard input]"),
-                )
-                .arg(json_flag()),
-        )
-        .subcommand(serve_command())
-        .subcommand(
-            Command::new("completions").about("Print the completions of a shell").arg(
-                Arg::new("shell")
-                    .value_name("SHELL")
-                    .required(true)
-                    .value_parser(PossibleValuesParser::new(["bash", "zsh", "fish"])),
-            ),
-        )
-        .subcommand(Command::new("man").about("Print the manual page"))
 }
 
-fn json_flag() -> Arg {
-    Arg::new("json").long("json").action(ArgAction::SetTrue).help("print one JSON object")
-}
-
-fn topic_command(topic: &'static dyn Topic) -> Command {
-    let mut command = Command::new(topic.name())
-        .about(topic.about())
-        .after_help(format!("`parlor {}` alone tells more about the topic.", topic.name()))
-        .disable_help_subcommand(true)
-        .subcommand_help_heading("Questions");
-    for question in topic.questions() {
-        command = command.subcommand(question_command(*question));
-    }
-    command
-}
-
-fn question_command(question: &'static dyn Question) -> Command {
-    let examples: Vec<String> = question.examples().iter().map(|e| format!("  parlor {e}")).collect();
-    let mut command =
-        Command::new(question.name()).about(question.about()).after_help(format!("Examples:\n{}", examples.join("\n")));
-    for param in question.params() {
-        command = command.arg(argument(param));
-    }
-    let file = |name: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name("FILE").help(help).help_heading(OUTPUT)
-    };
-    let flag = |name: &'static str, help: &'static str| {
-        Arg::new(name).long(name).action(ArgAction::SetTrue).help(help).help_heading(OUTPUT)
-    };
-    command
-        .arg(flag("json", "print one JSON object").conflicts_with_all(["csv", "bfile"]))
-        .arg(flag("csv", "print a table as CSV").conflicts_with("bfile"))
-        .arg(flag("bfile", "print the sequence as a b-file"))
-        .arg(
-            Arg::new("table")
-                .long("table")
-                .value_name("NAME")
-                .help("which table --csv and --bfile print")
-                .help_heading(OUTPUT),
-        )
-        .arg(file("svg", "write the picture as SVG"))
-        .arg(file("png", "write the picture as PNG"))
-        .arg(
-            Arg::new("scene")
-                .long("scene")
-                .value_name("NAME")
-                .help("which picture --svg and --png write")
-                .help_heading(OUTPUT),
-        )
-        .arg(file("certificate", "write what lets someone else check the answer"))
-        .arg(
-            Arg::new("save")
-                .long("save")
-                .value_name("FACT=FILE")
-                .action(ArgAction::Append)
-                .help("write one fact, such as dot=graph.dot, to a file")
-                .help_heading(OUTPUT),
-        )
-}
-
-fn serve_command() -> Command {
-    let value = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name(value).help(help)
-    };
-    Command::new("serve")
-        .about("Open the lab: every topic in the browser, to play, ask and look")
-        .arg(value("port", "PORT", "the port [default 7777; 0 takes any that is free]"))
-        .arg(Arg::new("open").long("open").action(ArgAction::SetTrue).help("open it in the browser"))
-        .arg(value("host", "HOST", "where to listen, if other machines are to reach it [default 127.0.0.1]"))
-        .arg(value("seconds", "N", "how long one answer may take [default 300]"))
-        .arg(value("memory", "GIB", "how much memory one answer may take [default half of what is free]"))
-}
-
-fn play_command() -> Command {
-    let mut command = Command::new("play")
-        .about("Sit down at a game or a puzzle")
-        // What is no topic's name may still be something to play, such as a sum of games.
-        .allow_external_subcommands(true)
-        .external_subcommand_value_parser(clap::value_parser!(String))
-        .disable_help_subcommand(true)
-        .subcommand_help_heading("Tables");
-    for topic in topics::ALL {
-        if let Some(table) = topic.table() {
-            let mut sub = Command::new(topic.name()).about(topic.about()).args([
-                Arg::new("second").long("second").action(ArgAction::SetTrue).help("let the house begin"),
-                Arg::new("two").long("two").action(ArgAction::SetTrue).help("two people play, the house only watches"),
-                Arg::new("plain").long("plain").action(ArgAction::SetTrue).help("line by line, even on a terminal"),
-            ]);
-            for param in table.params() {
-                sub = sub.arg(argument(param));
-            }
-            command = command.subcommand(sub);
-        }
-    }
-    command
-}
-
-/// A parameter as an argument. Required values and limits are checked by the kit, whose refusals say what would do.
-fn argument(param: &'static Param) -> Arg {
-    let arg = Arg::new(param.name).help(help(param));
-    let arg = if let Kind::Switch = param.kind { arg } else { arg.allow_negative_numbers(true) };
-    let arg = match param.place {
-        Place::Main => arg.value_name(param.label()),
-        Place::Rest => arg.value_name(param.label()).num_args(1..),
-        Place::Named => arg.long(param.name),
-    };
-    match param.kind {
-        Kind::Switch => arg.action(ArgAction::SetTrue),
-        // Shells complete the words from this; the help has them from the parameter itself.
-        Kind::Choice(words) => {
-            let shown = PossibleValuesParser::new(words);
-            let arg = if param.place == Place::Named { arg.value_name(param.name.to_uppercase()) } else { arg };
-            arg.value_parser(shown).hide_possible_values(true)
-        }
-        _ if param.place == Place::Named => arg.value_name(param.name.to_uppercase()),
-        _ => arg,
-    }
-}
-
-fn help(param: &Param) -> String {
-    let mut notes = Vec::new();
-    match param.kind {
-        Kind::Switch | Kind::Text { .. } | Kind::Source { .. } => {}
-        _ => notes.push(param.wants()),
-    }
-    if let Some(default) = param.default.filter(|d| !d.is_empty()) {
-        notes.push(format!("default {default}"));
-    }
-    match notes.is_empty() {
-        true => param.about.to_string(),
-        false => format!("{} [{}]", param.about, notes.join("; ")),
-    }
-}
-
-/// A true minus sign. Before a digit it stands for a hyphen that clap would take for a flag: `-1,3` is a point, and no flag begins
-/// with a digit.
-const MINUS: char = '\u{2212}';
-
-/// Hides the hyphen of a word that begins like a negative number.
-pub(crate) fn guard_minus(word: OsString) -> OsString {
-    let hidden = word.to_str().and_then(|text| text.strip_prefix('-')).filter(|rest| {
-        let mut letters = rest.chars();
-        let first = letters.next();
-        let digit = if first == Some('.') { letters.next() } else { first };
-        digit.is_some_and(|c| c.is_ascii_digit())
-    });
-    hidden.map(|rest| format!("{MINUS}{rest}").into()).unwrap_or(word)
-}
-
-pub(crate) fn unguard_minus(text: &str) -> String {
-    text.strip_prefix(MINUS).map_or_else(|| text.to_string(), |rest| format!("-{rest}"))
-}
-
-/// The checked ask behind the words that clap has sorted.
-pub(crate) fn read_ask(title: String, params: &'static [Param], matches: &ArgMatches) -> Result<Ask> {
-    let mut ask = Ask::new(title, params);
-    for param in params {
-        if let Kind::Switch = param.kind {
-            if matches.get_flag(param.name) {
-                ask.give(param.name, "", &crate::files::Disk)?;
-            }
-            continue;
-        }
-        for text in matches.get_many::<String>(param.name).into_iter().flatten() {
-            ask.give(param.name, &unguard_minus(text), &crate::files::Disk)?;
-        }
-    }
-    ask.complete()?;
-    Ok(ask)
-}
-
-/// What clap has to say, in one line that names the offending part and what would do.
-pub(crate) fn as_one_line(error: &clap::Error) -> Error {
-    let text = error.render().to_string();
-    let paragraph = |start: &str| {
-        let lines = text.lines().map(str::trim).skip_while(move |line| !line.starts_with(start));
-        lines.take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
-    };
-    let what = paragraph("error:").trim_start_matches("error:").trim().to_string();
-    let tip = paragraph("tip:").trim_start_matches("tip:").trim().to_string();
-    let instead = match (tip.is_empty(), error.kind()) {
-        (false, _) => tip,
-        (true, ErrorKind::InvalidSubcommand) => "`parlor topics` lists what there is".to_string(),
-        (true, _) => "--help tells what would do".to_string(),
-    };
-    Error::usage("command line", what, instead)
-}
-
-/// Prints the completions of a shell.
-pub(crate) fn completions(matches: &ArgMatches) -> Result<()> {
-    let shell = match matches.get_one::<String>("shell").map(String::as_str) {
-        Some("zsh") => clap_complete::Shell::Zsh,
-        Some("fish") => clap_complete::Shell::Fish,
-        _ => clap_complete::Shell::Bash,
-    };
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command(), "parlor", &mut script);
-    crate::print::to_stdout(&String::from_utf8_lossy(&script))
-}
-
-/// Prints the manual page.
-pub(crate) fn manual() -> Result<()> {
-    let mut page = Vec::new();
-    clap_mangen::Man::new(command()).render(&mut page).map_err(|e| crate::file_trouble("the manual page", &e))?;
-    crate::print::to_stdout(&String::from_utf8_lossy(&page))
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_tree_of_commands_is_sound() {
-        super::command().debug_assert();
-    }
+/// The ask of a table, and how the person wants to sit.
+pub(crate) fn read_table(topic: &Topic, table: &GameTable, words: &[String]) -> Result<(Ask, Ask)> {
+    let (words, wishes) = ask::part(words, table.params, WISHES);
+    Ok((table.ask(topic, &words, &Disk)?, Ask::read("play", WISHES, &wishes, &Disk)?))
 }

@@ -4,6 +4,7 @@ mod answer;
 mod check;
 mod command;
 mod files;
+mod help;
 mod listing;
 mod play;
 mod print;
@@ -11,8 +12,7 @@ mod serve;
 mod verify;
 mod watch;
 
-use clap::ArgMatches;
-use kit::{Error, Question, Result, Topic, Trouble};
+use kit::{Error, Result, Trouble};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -35,45 +35,13 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<()> {
-    let matches = match command::command().try_get_matches_from(std::env::args_os().map(command::guard_minus)) {
-        Ok(matches) => matches,
-        Err(error) if !error.use_stderr() => return print::to_stdout(&error.render().to_string()),
-        Err(error) => return Err(command::as_one_line(&error)),
+    let word = |word: std::ffi::OsString| {
+        let refuse = |word: std::ffi::OsString| Error::usage(format!("{word:?}"), "not text", "write UTF-8");
+        word.into_string().map_err(refuse)
     };
+    let words = std::env::args_os().skip(1).map(word).collect::<Result<Vec<String>>>()?;
     watch::catch_interrupts();
-    let Some((name, rest)) = matches.subcommand() else {
-        return print::to_stdout(&command::command().render_help().to_string());
-    };
-    dispatch(name, rest)
-}
-
-fn dispatch(name: &str, matches: &ArgMatches) -> Result<()> {
-    match name {
-        "topics" => listing::topics(matches.get_flag("json")),
-        "check" => check::run(matches),
-        "verify" => verify::run(matches),
-        "play" => play::run(matches),
-        "serve" => serve::run(matches),
-        "completions" => command::completions(matches),
-        "man" => command::manual(),
-        short if shorthand(short).is_some() => {
-            let (topic, question) = shorthand(short).expect("just seen");
-            answer::run(topic, question, matches)
-        }
-        topic => {
-            let topic = kit::find_topic(topics::ALL, topic)?;
-            match matches.subcommand() {
-                None => listing::topic(topic),
-                Some((question, matches)) => answer::run(topic, kit::find_question(topic, question)?, matches),
-            }
-        }
-    }
-}
-
-/// The question that may be asked by this word alone, and its topic.
-fn shorthand(word: &str) -> Option<(&'static dyn Topic, &'static dyn Question)> {
-    let topic = topics::ALL.iter().find(|topic| topic.shorthands().contains(&word))?;
-    kit::find_question(*topic, word).ok().map(|question| (*topic, question))
+    command::run(&words)
 }
 
 /// What a front end says when a file will not do.

@@ -1,43 +1,33 @@
 //! `parlor serve`: opens the lab in the browser.
 
 use crate::{print, watch};
-use clap::ArgMatches;
-use kit::{Kind, Param, Result};
+use kit::{Ask, Param, Result};
 use std::io::Write as _;
 use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-const PORT: Param = Param::whole("port", "the port", 0, 65_535);
-const SECONDS: Param = Param::whole("seconds", "how long one answer may take", 1, 1_000_000);
-const MEMORY: Param = Param::real("memory", "GiB that one answer may take", 0.001, 100_000.0);
+/// The parameters of the command.
+pub(crate) const PARAMS: &[Param] = &[
+    Param::whole("port", "the port; 0 takes any that is free", 0, 65_535).or("7777"),
+    Param::switch("open", "open it in the browser"),
+    Param::text("host", "where to listen, if other machines are to reach it", 200).or("127.0.0.1"),
+    Param::whole("seconds", "how long one answer may take", 1, 1_000_000).or("300"),
+    Param::real("memory", "GiB that one answer may take, half of what is free if left out", 0.001, 100_000.0),
+];
 
-pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
+pub(crate) fn run(ask: &Ask) -> Result<()> {
     let mut settings = lab::Settings::default();
-    if let Some(port) = given(matches, &PORT)? {
-        settings.port = port as u16;
-    }
-    if let Some(host) = matches.get_one::<String>("host") {
-        settings.host.clone_from(host);
-    }
-    if let Some(seconds) = given(matches, &SECONDS)? {
-        settings.limits.time = Duration::from_secs(seconds as u64);
-    }
-    if let Some(gibibytes) = given(matches, &MEMORY)? {
+    settings.port = u16::try_from(ask.whole("port")).expect("within its limits");
+    settings.host = ask.text("host").to_string();
+    settings.limits.time = Duration::from_secs(ask.size("seconds") as u64);
+    if let Some(gibibytes) = ask.real_if("memory") {
         settings.limits.memory = (gibibytes * (1u64 << 30) as f64) as u64;
     }
     // Nothing is half-written while the lab is open, so Ctrl-C closes it at once.
     watch::at_the_table();
-    let open = matches.get_flag("open");
+    let open = ask.flag("open");
     lab::serve(topics::ALL, &settings, |address| announce(&settings.host, address, open))
-}
-
-/// The value of a flag, checked as every parameter is.
-fn given(matches: &ArgMatches, param: &Param) -> Result<Option<f64>> {
-    let Some(text) = matches.get_one::<String>(param.name) else { return Ok(None) };
-    param.check(text)?;
-    debug_assert!(matches!(param.kind, Kind::Whole { .. } | Kind::Real { .. }));
-    Ok(text.parse().ok())
 }
 
 fn announce(host: &str, address: SocketAddr, open: bool) {

@@ -1,16 +1,15 @@
 //! `parlor verify [FILE]...`: someone else's answers, checked.
 
 use crate::{file_trouble, print, watch};
-use clap::ArgMatches;
-use kit::{Certificate, Error, Report, Result};
+use kit::{Ask, Certificate, Error, Report, Result};
 use std::io::Read as _;
 
-pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
-    let paths: Vec<&str> = matches.get_many::<String>("file").into_iter().flatten().map(String::as_str).collect();
-    match paths[..] {
-        [] => one("-", matches.get_flag("json")),
-        [path] => one(path, matches.get_flag("json")),
-        _ => many(&paths, matches.get_flag("json")),
+pub(crate) fn run(ask: &Ask) -> Result<()> {
+    let json = ask.flag("json");
+    match ask.texts("file")[..] {
+        [] => one(ask.text("file"), json),
+        [path] => one(path, json),
+        ref paths => many(paths, json),
     }
 }
 
@@ -22,25 +21,23 @@ fn one(path: &str, json: bool) -> Result<()> {
     }
 }
 
-/// A line for each file; the worst of their ends is the end of all.
+/// A line for each file, refusals on standard error; the end says how many were refused.
 fn many(paths: &[&str], json: bool) -> Result<()> {
-    let mut refused: Vec<Error> = Vec::new();
+    let mut refused = 0;
     for path in paths {
-        let line = match check(path) {
-            Ok(report) if json => show::json(&format!("verify {path}"), &report).to_string(),
-            Ok(report) => format!("{path}: {}", report.line),
+        match check(path) {
+            Ok(report) if json => print::to_stdout(&format!("{}\n", show::json(&format!("verify {path}"), &report)))?,
+            Ok(report) => print::to_stdout(&format!("{path}: {}\n", report.line))?,
             Err(error) if error.is_stopped() => return Err(error),
             Err(error) => {
-                let line = format!("{path}: refused: {error}");
-                refused.push(error);
-                if json { continue } else { line }
+                refused += 1;
+                print::to_stderr(&format!("{path}: refused: {error}\n"));
             }
-        };
-        print::to_stdout(&format!("{line}\n"))?;
+        }
     }
-    match refused.len() {
+    match refused {
         0 => Ok(()),
-        number => Err(Error::failed(format!("{number} of {} certificates are refused", paths.len()))),
+        _ => Err(Error::failed(format!("{refused} of {} certificates are refused", paths.len()))),
     }
 }
 

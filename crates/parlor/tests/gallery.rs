@@ -12,12 +12,12 @@ fn folder() -> PathBuf {
 fn pictures() -> BTreeMap<String, String> {
     let mut pictures = BTreeMap::new();
     for topic in topics::ALL {
-        for question in topic.questions() {
-            for (index, example) in question.examples().iter().enumerate() {
+        for question in topic.questions {
+            for (index, example) in question.examples.iter().enumerate() {
                 let (question, ask) = kit::read_sentence(topics::ALL, example, &kit::NoFiles).expect(example);
-                let report = question.answer(&ask, &mut kit::Unwatched).expect(example);
+                let report = (question.answer)(&ask, &mut kit::Unwatched).expect(example);
                 if let Some(scene) = report.scenes.first() {
-                    let name = format!("{}-{}-{}.svg", topic.name(), question.name(), index + 1);
+                    let name = format!("{}-{}-{}.svg", topic.name, question.name, index + 1);
                     pictures.insert(name, show::svg::svg(scene));
                 }
             }

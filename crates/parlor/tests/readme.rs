@@ -21,8 +21,8 @@ fn with_table(readme: &str) -> String {
     let (_, after) = rest.split_once(END).expect("the README has a mark for the end of the table");
     let mut table = String::from("| topic | what | questions |\n|---|---|---|\n");
     for topic in topics::ALL {
-        let questions: Vec<&str> = topic.questions().iter().map(|q| q.name()).collect();
-        table.push_str(&format!("| `{}` | {} | {} |\n", topic.name(), topic.about(), questions.join(", ")));
+        let questions: Vec<&str> = topic.questions.iter().map(|q| q.name).collect();
+        table.push_str(&format!("| `{}` | {} | {} |\n", topic.name, topic.about, questions.join(", ")));
     }
     format!("{before}{BEGIN}{table}{END}{after}")
 }

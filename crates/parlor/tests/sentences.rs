@@ -121,13 +121,13 @@ fn files_appear_whole_or_not_at_all() {
 fn every_topic_and_question_has_help_and_completions() {
     let listing = told("topics");
     for topic in topics::ALL {
-        assert!(listing.contains(topic.name()));
-        let help = told(topic.name());
-        for question in topic.questions() {
-            assert!(help.contains(question.about()), "{}", question.about());
-            let page = told(&format!("{} {} --help", topic.name(), question.name()));
-            for param in question.params() {
-                assert!(page.contains(&param.label()), "{}: {}", question.name(), param.label());
+        assert!(listing.contains(topic.name));
+        let help = told(topic.name);
+        for question in topic.questions {
+            assert!(help.contains(question.about), "{}", question.about);
+            let page = told(&format!("{} {} --help", topic.name, question.name));
+            for param in question.params {
+                assert!(page.contains(&param.label()), "{}: {}", question.name, param.label());
             }
         }
     }
@@ -143,8 +143,8 @@ fn every_topic_and_question_has_help_and_completions() {
 #[test]
 fn every_question_refuses_an_unknown_flag() {
     for topic in topics::ALL {
-        for question in topic.questions() {
-            refused(&format!("{} {} --no-such-flag", topic.name(), question.name()), 2, "--no-such-flag");
+        for question in topic.questions {
+            refused(&format!("{} {} --no-such-flag", topic.name, question.name), 2, "--no-such-flag");
         }
     }
 }

@@ -4,35 +4,35 @@ use kit::{NoFiles, Play, Report, Standing, Topic, Unwatched, Watch, read_sentenc
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-fn every_topic() -> Vec<&'static dyn Topic> {
+fn every_topic() -> Vec<&'static Topic> {
     topics::ALL.iter().copied().chain([topics::NULL]).collect()
 }
 
 fn answer(sentence: &str, watch: &mut dyn Watch) -> kit::Result<Report> {
     let (question, ask) = read_sentence(&every_topic(), sentence, &NoFiles)?;
-    question.answer(&ask, watch)
+    (question.answer)(&ask, watch)
 }
 
 fn examples() -> impl Iterator<Item = &'static str> {
-    every_topic().into_iter().flat_map(|t| t.questions().iter().flat_map(|q| q.examples().iter().copied()))
+    every_topic().into_iter().flat_map(|t| t.questions.iter().flat_map(|q| q.examples.iter().copied()))
 }
 
 #[test]
 fn names_are_ids_and_claims_belong_to_their_topic() {
     let mut names = HashSet::new();
     for topic in every_topic() {
-        assert!(topic.name().chars().all(|c| c.is_ascii_lowercase()), "{}", topic.name());
-        assert!(names.insert(topic.name().to_string()), "{} is listed twice", topic.name());
-        for question in topic.questions() {
-            let id = format!("{} {}", topic.name(), question.name());
+        assert!(topic.name.chars().all(|c| c.is_ascii_lowercase()), "{}", topic.name);
+        assert!(names.insert(topic.name.to_string()), "{} is listed twice", topic.name);
+        for question in topic.questions {
+            let id = format!("{} {}", topic.name, question.name);
             assert!(names.insert(id.clone()), "{id} is listed twice");
-            assert!(!question.examples().is_empty(), "{id} has no example");
-            for example in question.examples() {
+            assert!(!question.examples.is_empty(), "{id} has no example");
+            for example in question.examples {
                 assert!(example.starts_with(&id), "{example:?} is not an example of {id}");
             }
         }
-        for claim in topic.claims() {
-            assert!(claim.id.starts_with(&format!("{}.", topic.name())), "{}", claim.id);
+        for claim in topic.claims {
+            assert!(claim.id.starts_with(&format!("{}.", topic.name)), "{}", claim.id);
             assert!(names.insert(claim.id.to_string()), "{} is listed twice", claim.id);
             assert!(!claim.source.is_empty() && !claim.statement.is_empty(), "{}", claim.id);
         }
@@ -80,8 +80,8 @@ fn a_stopped_answer_never_says_proved() {
 }
 
 fn tables() -> impl Iterator<Item = (&'static str, Box<dyn Play>)> {
-    let sentences = every_topic().into_iter().filter_map(Topic::table).flat_map(|t| t.examples().iter().copied());
-    sentences.map(|s| (s, sit_down(&every_topic(), s).unwrap_or_else(|e| panic!("{s}: {e}"))))
+    let sentences = every_topic().into_iter().filter_map(|t| t.table).flat_map(|t| t.examples.iter().copied());
+    sentences.map(|s| (s, sit_down(&every_topic(), s, &mut Unwatched).unwrap_or_else(|e| panic!("{s}: {e}"))))
 }
 
 #[test]

@@ -5,7 +5,8 @@
 
 use super::layout::Drawing;
 use super::{Digraph, MOST_VERTICES};
-use kit::{Error, Result, nearest, shorten};
+use kit::say::nearest;
+use kit::{Error, Result, shorten};
 use std::f64::consts::TAU;
 
 /// A named graph with its usual drawing.

@@ -165,7 +165,7 @@ impl FromStr for Rule {
         }
         let refuse = |why: &str| Err(Error::usage(format!("code {:?}", shorten(text)), why, SHAPE));
         let Some((whole, rest)) = text.split_once('.') else {
-            return match kit::nearest(text, NAMED.iter().map(|(name, _)| *name)) {
+            return match kit::say::nearest(text, NAMED.iter().map(|(name, _)| *name)) {
                 Some(near) => refuse(&format!("there is no point in it; perhaps {near:?} is meant")),
                 None => refuse("there is no point in it"),
             };

@@ -9,7 +9,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 /// Opens a lab on a thread of its own; it closes with the tests.
-pub fn open(topics: &'static [&'static dyn Topic], limits: lab::Limits) -> SocketAddr {
+pub fn open(topics: &'static [&'static Topic], limits: lab::Limits) -> SocketAddr {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
         let settings = lab::Settings { port: 0, limits, ..lab::Settings::default() };

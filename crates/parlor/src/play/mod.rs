@@ -4,65 +4,31 @@ mod lines;
 mod screen;
 
 use crate::{command, watch};
-use clap::ArgMatches;
-use kit::{Play, Result, Watch};
+use kit::{Ask, Play, Result, Watch};
 use std::io::IsTerminal;
 
-pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
-    match matches.subcommand() {
-        None => crate::print::to_stdout(&tables()),
-        Some((name, rest)) => match topics::ALL.iter().find(|topic| topic.name() == name) {
-            Some(topic) => {
-                let table = kit::table_of(*topic)?;
-                let ask = command::read_ask(format!("play {name}"), table.params(), rest)?;
-                let wish = |flag: &str| rest.get_flag(flag);
-                begin(table.sit(&ask)?, &Wishes { second: wish("second"), two: wish("two"), plain: wish("plain") })
-            }
-            None => {
-                let words = rest
-                    .get_many::<String>("")
-                    .into_iter()
-                    .flatten()
-                    .map(|word| command::unguard_minus(word))
-                    .collect();
-                run_unnamed(name, words)
-            }
-        },
-    }
-}
-
-/// How the person wants to sit.
-struct Wishes {
-    second: bool,
-    two: bool,
-    plain: bool,
-}
-
-/// `play "nim(3) + kayles(4)"`: no topic is named, but one of them can play it.
-fn run_unnamed(text: &str, mut words: Vec<String>) -> Result<()> {
-    let mut wish = |flag: &str| {
-        let before = words.len();
-        words.retain(|word| word != flag);
-        words.len() < before
-    };
-    let wishes = Wishes { second: wish("--second"), two: wish("--two"), plain: wish("--plain") };
-    let Some(topic) = topics::ALL.iter().find(|topic| topic.plays(text)) else {
+/// `play TOPIC ...`, or `play "nim(3) + kayles(4)"`, where no topic is named but one of them can play it.
+pub(crate) fn run(words: &[String]) -> Result<()> {
+    let Some((first, rest)) = words.split_first() else { return crate::print::to_stdout(&tables()) };
+    let named = topics::ALL.iter().find(|topic| topic.name == first);
+    let (topic, words) = match named.or_else(|| topics::ALL.iter().find(|topic| (topic.plays)(first))) {
+        Some(topic) => (topic, if named.is_some() { rest } else { words }),
         // The refusal names the nearest topic.
-        return kit::find_topic(topics::ALL, text).map(|_| ());
+        None => return kit::find_topic(topics::ALL, first).map(|_| ()),
     };
-    let table = kit::table_of(*topic)?;
-    let words: Vec<String> = std::iter::once(text.to_string()).chain(words).collect();
-    let ask = kit::Ask::read(format!("play {}", topic.name()), table.params(), &words, &crate::files::Disk)?;
-    begin(table.sit(&ask)?, &wishes)
+    let table = kit::table_of(topic)?;
+    let (ask, wishes) = command::read_table(topic, table, words)?;
+    let play = (table.sit)(&ask, &mut watch::Bar::new())?;
+    begin(play, &wishes)
 }
 
-fn begin(play: Box<dyn Play>, wishes: &Wishes) -> Result<()> {
-    let house = match (play.solitaire() || wishes.two, wishes.second) {
+fn begin(play: Box<dyn Play>, wishes: &Ask) -> Result<()> {
+    let house = match (play.solitaire() || wishes.flag("two"), wishes.flag("second")) {
         (true, _) => None,
         (false, second) => Some(if second { 0 } else { 1 }),
     };
     let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    let full_screen = on_terminal && !wishes.plain;
+    let full_screen = on_terminal && !wishes.flag("plain");
     let game = Match { play, house, said: Vec::new(), full_screen };
     watch::at_the_table();
     match full_screen {
@@ -72,7 +38,7 @@ fn begin(play: Box<dyn Play>, wishes: &Wishes) -> Result<()> {
 }
 
 fn tables() -> String {
-    let examples = topics::ALL.iter().filter_map(|t| t.table()).flat_map(kit::GameTable::examples);
+    let examples = topics::ALL.iter().filter_map(|t| t.table).flat_map(|table| table.examples);
     let lines: String = examples.map(|e| format!("  parlor play {e}\n")).collect();
     format!("Tables to sit down at:\n{lines}")
 }
