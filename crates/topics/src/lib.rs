@@ -1,7 +1,32 @@
-//! x
+//! The rooms of Parlor, one module per topic, and the list that makes them known.
+//!
+//! A new topic is three steps: copy [`null`], add a `mod` line and a line in [`ALL`], add its golden file.
+
+pub mod conics;
+pub mod disks;
+pub mod exile;
+pub mod magic;
+pub mod merlin;
 pub mod null;
+pub mod queens;
+pub mod scale;
+pub mod sprouts;
+pub mod sums;
+
 use kit::Topic;
-/// x
-pub static ALL: &[&Topic] = &[];
-/// x
+
+/// Every topic that front ends show, in the order of their tables.
+pub static ALL: &[&Topic] = &[
+    &queens::TOPIC,
+    &sums::TOPIC,
+    &sprouts::TOPIC,
+    &merlin::TOPIC,
+    &magic::TOPIC,
+    &exile::TOPIC,
+    &scale::TOPIC,
+    &conics::TOPIC,
+    &disks::TOPIC,
+];
+
+/// The topic that is built and tested but not shown.
 pub static NULL: &Topic = &null::TOPIC;

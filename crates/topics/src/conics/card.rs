@@ -16,68 +16,56 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::fmt::Write as _;
 
-/// The question.
-pub struct Card;
-
 const PARAMS: &[Param] = &[
     Param::whole("frames", "how many tosses the card shows", 1, 1000).or("12"),
     Param::switch("seven", "begin with one frame for each of the seven curves, on points chosen by hand"),
     Param::seed(),
 ];
 
-impl Question for Card {
-    fn name(&self) -> &'static str {
-        "card"
-    }
+pub(super) const CARD: Question = Question {
+    name: "card",
+    about: "the animated New Year's card, as an animated SVG",
+    params: PARAMS,
+    examples: &["conics card --frames 12 --seed 2017", "conics card --frames 8 --seven"],
+    answer: answer_card,
+};
 
-    fn about(&self) -> &'static str {
-        "the animated New Year's card, as an animated SVG"
+fn answer_card(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let frames = frames(ask.size("frames"), ask.flag("seven"), ask.seed(), watch)?;
+    let last = frames.last().expect("there is at least one frame");
+    let line = format!(
+        "{} frames: {} ellipses and {} hyperbolas among the random ones",
+        frames.len(),
+        last.ellipses,
+        last.hyperbolas
+    );
+    let mut table = Table::new("frames", &["frame", "kind", "D", "ellipses", "hyperbolas"]);
+    for (index, frame) in frames.iter().enumerate() {
+        let invariant = frame.invariant();
+        table.row(vec![
+            (index + 1).into(),
+            frame.kind.to_string().into(),
+            invariant.into(),
+            frame.ellipses.into(),
+            frame.hyperbolas.into(),
+        ]);
     }
-
-    fn params(&self) -> &'static [Param] {
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["conics card --frames 12 --seed 2017", "conics card --frames 8 --seven"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let frames = frames(ask.size("frames"), ask.flag("seven"), ask.seed(), watch)?;
-        let last = frames.last().expect("there is at least one frame");
-        let line = format!(
-            "{} frames: {} ellipses and {} hyperbolas among the random ones",
-            frames.len(),
-            last.ellipses,
-            last.hyperbolas
-        );
-        let mut table = Table::new("frames", &["frame", "kind", "D", "ellipses", "hyperbolas"]);
-        for (index, frame) in frames.iter().enumerate() {
-            let invariant = frame.invariant();
-            table.row(vec![
-                (index + 1).into(),
-                frame.kind.to_string().into(),
-                invariant.into(),
-                frame.ellipses.into(),
-                frame.hyperbolas.into(),
-            ]);
-        }
-        let counts = Counts::new(&frames, ask.seed(), watch)?;
-        let &(tosses, ellipses) = counts.stages.last().expect("the last stage is there");
-        let share = ellipses as f64 / tosses as f64;
-        let error = super::odds::standard_error(share, tosses);
-        Ok(Report::new(line, Standing::Estimate { error })
-            .fact("frames", frames.len())
-            .fact("ellipses", last.ellipses)
-            .fact("hyperbolas", last.hyperbolas)
-            .fact("tosses", tosses)
-            .fact("share", share)
-            .fact("constant", counts.constant.clone())
-            .fact("animation", Fact::Document(animation(&frames, &counts)))
-            .table(table)
-            .scene(last.scene()))
-    }
+    let counts = Counts::new(&frames, ask.seed(), watch)?;
+    let &(tosses, ellipses) = counts.stages.last().expect("the last stage is there");
+    let share = ellipses as f64 / tosses as f64;
+    let error = super::odds::standard_error(share, tosses);
+    Ok(Report::new(line, Standing::Estimate { error })
+        .fact("frames", frames.len())
+        .fact("ellipses", last.ellipses)
+        .fact("hyperbolas", last.hyperbolas)
+        .fact("tosses", tosses)
+        .fact("share", share)
+        .fact("constant", counts.constant.clone())
+        .fact("animation", Fact::Document(animation(&frames, &counts)))
+        .table(table)
+        .scene(last.scene()))
 }
+
 
 /// Tosses that are counted beyond those that are shown.
 const MORE: u64 = 1_000_000;

@@ -11,56 +11,44 @@ use super::shape::shape;
 use super::through::picture;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-/// The question.
-pub struct Chain;
-
 const PARAMS: &[Param] = &[
     Param::real("left", "the left end, in units of the chain's parameter from its bottom", -20.0, 20.0).or("-1"),
     Param::real("right", "the right end", -20.0, 20.0).or("1"),
     Param::whole("digits", "decimals to which the points are rounded before the exact fit", 1, 15).or("12"),
 ];
 
-impl Question for Chain {
-    fn name(&self) -> &'static str {
-        "chain"
-    }
+pub(super) const CHAIN: Question = Question {
+    name: "chain",
+    about: "five points of a hanging chain, and the conic through them",
+    params: PARAMS,
+    examples: &["conics chain", "conics chain --left 1.2 --right 3"],
+    answer: answer_chain,
+};
 
-    fn about(&self) -> &'static str {
-        "five points of a hanging chain, and the conic through them"
+fn answer_chain(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+    let (left, right) = (ask.real("left").expect("default"), ask.real("right").expect("default"));
+    if right - left < 1e-3 {
+        return Err(Error::usage("--right", "not to the right of --left", "give a larger one"));
     }
-
-    fn params(&self) -> &'static [Param] {
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["conics chain", "conics chain --left 1.2 --right 3"]
-    }
-
-    fn answer(&self, ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-        let (left, right) = (ask.real("left").expect("default"), ask.real("right").expect("default"));
-        if right - left < 1e-3 {
-            return Err(Error::usage("--right", "not to the right of --left", "give a larger one"));
-        }
-        let digits = ask.size("digits");
-        let words = five_words(left, right, digits);
-        let five = Five::read(&words.each_ref().map(String::as_str))?;
-        let Fit::Unique(kind, conic) = fit(&five) else {
-            return Err(Error::usage("--digits", "the rounded points leave more than one curve", "give more digits"));
-        };
-        let measures = shape(kind, &conic);
-        let place = if left < 0.0 && right > 0.0 { "with its bottom" } else { "on one side of its bottom" };
-        let line = format!("through five points of the chain from {left} to {right}, {place}, passes: {kind}");
-        Ok(Report::new(line, Standing::checked(format!("points rounded to {digits} decimals")))
-            .fact("kind", kind.to_string())
-            .fact("points", Fact::list(words))
-            .fact("equation", equation(&conic))
-            .fact("centre", measures.centre.map(Fact::list))
-            .fact("axes", measures.axes.map(Fact::list))
-            .table(kinds_along(digits))
-            .scene(picture(&five, kind, &measures, &format!("five points of a chain: {kind}"))))
-    }
+    let digits = ask.size("digits");
+    let words = five_words(left, right, digits);
+    let five = Five::read(&words.each_ref().map(String::as_str))?;
+    let Fit::Unique(kind, conic) = fit(&five) else {
+        return Err(Error::usage("--digits", "the rounded points leave more than one curve", "give more digits"));
+    };
+    let measures = shape(kind, &conic);
+    let place = if left < 0.0 && right > 0.0 { "with its bottom" } else { "on one side of its bottom" };
+    let line = format!("through five points of the chain from {left} to {right}, {place}, passes: {kind}");
+    Ok(Report::new(line, Standing::checked(format!("points rounded to {digits} decimals")))
+        .fact("kind", kind.to_string())
+        .fact("points", Fact::list(words))
+        .fact("equation", equation(&conic))
+        .fact("centre", measures.centre.map(Fact::list))
+        .fact("axes", measures.axes.map(Fact::list))
+        .table(kinds_along(digits))
+        .scene(picture(&five, kind, &measures, &format!("five points of a chain: {kind}"))))
 }
+
 
 /// The ends, the bottom (or the middle of an arc without one) and the middles between, rounded.
 pub fn five_words(left: f64, right: f64, digits: usize) -> [String; 5] {

@@ -31,41 +31,29 @@ const PARAMS: &[Param] = &[
     Param::seed(),
 ];
 
-/// The question.
-pub struct Odds;
-
-impl Question for Odds {
-    fn name(&self) -> &'static str {
-        "odds"
-    }
-
-    fn about(&self) -> &'static str {
-        "how often five random points lie on an ellipse, on a hyperbola, on a parabola"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &[
+pub(super) const ODDS: Question = Question {
+    name: "odds",
+    about: "how often five random points lie on an ellipse, on a hyperbola, on a parabola",
+    params: PARAMS,
+    examples: &[
             "conics odds --tosses 1000000",
             "conics odds --region disk --tosses 1000000",
             "conics odds --method purcell --tosses 20000",
             "conics odds --region gauss --method exact",
-        ]
-    }
+        ],
+    answer: answer_odds,
+};
 
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let region = Region::read(ask.text("region").expect("it has a default"))?;
-        let tosses = ask.whole("tosses") as u64;
-        match ask.text("method").expect("it has a default") {
-            "exact" => integrated(&region, ask.whole_if("nodes").map(|n| n as usize), watch),
-            "purcell" => by_areas(&region, tosses, ask.seed(), watch),
-            _ => sampled(&region, tosses, ask.seed(), watch),
-        }
+fn answer_odds(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let region = Region::read(ask.text("region"))?;
+    let tosses = ask.whole("tosses") as u64;
+    match ask.text("method") {
+        "exact" => integrated(&region, ask.whole_if("nodes").map(|n| n as usize), watch),
+        "purcell" => by_areas(&region, tosses, ask.seed(), watch),
+        _ => sampled(&region, tosses, ask.seed(), watch),
     }
 }
+
 
 /// Tosses cut into pieces, each with a stream of its own.
 pub fn pieces(tosses: u64) -> Vec<u64> {

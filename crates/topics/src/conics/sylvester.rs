@@ -14,63 +14,51 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use std::f64::consts::PI;
 
-/// The question.
-pub struct Sylvester;
-
 const PARAMS: &[Param] =
     &[REGION, Param::whole("tosses", "how many tosses", 1, 10_000_000_000).or("1000000"), Param::seed()];
 
-impl Question for Sylvester {
-    fn name(&self) -> &'static str {
-        "sylvester"
-    }
+pub(super) const SYLVESTER: Question = Question {
+    name: "sylvester",
+    about: "how often four (five) random points are in convex position",
+    params: PARAMS,
+    examples: &["conics sylvester --region disk --tosses 200000", "conics sylvester --region triangle --tosses 200000"],
+    answer: answer_sylvester,
+};
 
-    fn about(&self) -> &'static str {
-        "how often four (five) random points are in convex position"
+fn answer_sylvester(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let region = Region::read(ask.text("region"))?;
+    let tosses = ask.whole("tosses") as u64;
+    let [four, five] = convex_counts(&region, tosses, ask.seed(), watch)?;
+    let share = |count: u64| count as f64 / tosses as f64;
+    let error = standard_error(share(four), tosses);
+    let line = format!(
+        "{}: four points are in convex position with probability {:.5}, five with {:.5}",
+        region.name(),
+        share(four),
+        share(five)
+    );
+    let mut table = Table::new("convex", &["points", "sampled", "standard error", "closed form", "value"]);
+    let mut report = Report::new(line, Standing::Estimate { error })
+        .fact("four", share(four))
+        .fact("five", share(five))
+        .fact("standard_error", error)
+        .fact("standard_error_five", standard_error(share(five), tosses))
+        .fact("tosses", tosses);
+    for (points, count) in [(4u64, four), (5, five)] {
+        let known = closed_form(&region, points);
+        let value = known.as_ref().map(|k| k.1);
+        report = report.fact(if points == 4 { "four_known" } else { "five_known" }, value);
+        table.row(vec![
+            points.into(),
+            share(count).into(),
+            standard_error(share(count), tosses).into(),
+            known.map_or(Fact::Nothing, |k| k.0.into()),
+            value.into(),
+        ]);
     }
-
-    fn params(&self) -> &'static [Param] {
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["conics sylvester --region disk --tosses 200000", "conics sylvester --region triangle --tosses 200000"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let region = Region::read(ask.text("region").expect("it has a default"))?;
-        let tosses = ask.whole("tosses") as u64;
-        let [four, five] = convex_counts(&region, tosses, ask.seed(), watch)?;
-        let share = |count: u64| count as f64 / tosses as f64;
-        let error = standard_error(share(four), tosses);
-        let line = format!(
-            "{}: four points are in convex position with probability {:.5}, five with {:.5}",
-            region.name(),
-            share(four),
-            share(five)
-        );
-        let mut table = Table::new("convex", &["points", "sampled", "standard error", "closed form", "value"]);
-        let mut report = Report::new(line, Standing::Estimate { error })
-            .fact("four", share(four))
-            .fact("five", share(five))
-            .fact("standard_error", error)
-            .fact("standard_error_five", standard_error(share(five), tosses))
-            .fact("tosses", tosses);
-        for (points, count) in [(4u64, four), (5, five)] {
-            let known = closed_form(&region, points);
-            let value = known.as_ref().map(|k| k.1);
-            report = report.fact(if points == 4 { "four_known" } else { "five_known" }, value);
-            table.row(vec![
-                points.into(),
-                share(count).into(),
-                standard_error(share(count), tosses).into(),
-                known.map_or(Fact::Nothing, |k| k.0.into()),
-                value.into(),
-            ]);
-        }
-        Ok(report.table(table))
-    }
+    Ok(report.table(table))
 }
+
 
 /// The closed form for that many points, as text and value.
 pub fn closed_form(region: &Region, points: u64) -> Option<(&'static str, f64)> {

@@ -5,9 +5,6 @@ use super::fit::{Coefficients, Fit, Five, Kind, discriminant, equation, fit, rea
 use super::shape::{Shape as Measures, shape};
 use kit::{Ask, Fact, Ink, Param, Question, Report, Result, Scene, Standing, Watch};
 
-/// The question.
-pub struct Through;
-
 /// Five points for each of the seven kinds, the ones that the gallery shows.
 pub const SEVEN: [(Kind, &str); 7] = [
     (Kind::Hyperbola, "conics fit 0,0 3,1 5,4 2,2 -1,3"),
@@ -19,28 +16,19 @@ pub const SEVEN: [(Kind, &str); 7] = [
     (Kind::OneLine, "conics fit 0,0 1,1/2 2,1 3,3/2 4,2"),
 ];
 
-impl Question for Through {
-    fn name(&self) -> &'static str {
-        "fit"
-    }
 
-    fn about(&self) -> &'static str {
-        "the curve of second order through five points, exactly"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const POINT: Param = Param::form(
-            "points",
-            "five points, each coordinate a decimal or a fraction",
-            "a point X,Y such as 0.5,-3/4",
-            |word| read_point(word).map(|_| ()),
-        )
-        .rest();
-        &[POINT]
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        const LIST: [&str; 7] = {
+const POINT: Param = Param::form(
+    "points",
+    "five points, each coordinate a decimal or a fraction",
+    "a point X,Y such as 0.5,-3/4",
+    |word| read_point(word).map(|_| ()),
+)
+.rest();
+pub(super) const THROUGH: Question = Question {
+    name: "fit",
+    about: "the curve of second order through five points, exactly",
+    params: &[POINT],
+    examples: const LIST: [&str; 7] = {
             let mut list = [""; 7];
             let mut i = 0;
             while i < 7 {
@@ -49,17 +37,18 @@ impl Question for Through {
             }
             list
         };
-        &LIST
-    }
+        &LIST,
+    answer: answer_through,
+};
 
-    fn answer(&self, ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-        let five = Five::read(&ask.rest("points"))?;
-        Ok(match fit(&five) {
-            Fit::Unique(kind, conic) => unique(&five, kind, &conic),
-            Fit::Many { reason, line } => many(&five, &reason, line.as_ref()),
-        })
-    }
+fn answer_through(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+    let five = Five::read(&ask.rest("points"))?;
+    Ok(match fit(&five) {
+        Fit::Unique(kind, conic) => unique(&five, kind, &conic),
+        Fit::Many { reason, line } => many(&five, &reason, line.as_ref()),
+    })
 }
+
 
 fn unique(five: &Five, kind: Kind, conic: &Coefficients) -> Report {
     let measures = shape(kind, conic);

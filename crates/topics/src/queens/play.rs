@@ -11,32 +11,27 @@ use kit::{Advice, Ask, End, Error, Game, GameTable, Param, Play, Result, Scene, 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-pub(super) struct QueensTable;
-
-impl GameTable for QueensTable {
-    fn params(&self) -> &'static [Param] {
-        GAME_PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &[
+pub(super) static QUEENS_TABLE: GameTable = GameTable {
+    params: GAME_PARAMS,
+    examples: &[
             "queens 4",
             "queens 5",
             "queens 4 --rule alternate --start 1,1",
             "queens 4 --rule complementary",
             "queens 8 --rule noon",
-        ]
-    }
+        ],
+    sit,
+};
 
-    fn sit(&self, ask: &Ask) -> Result<Box<dyn Play>> {
-        let rules = rules_of(ask);
-        let start = match start_of(ask, &rules)? {
-            Some(s) => rules.after(&rules.bare(), s),
-            None => rules.bare(),
-        };
-        Ok(Box::new(Session::new(QueensGame::new(rules, start))))
-    }
+fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
+    let rules = rules_of(ask);
+    let start = match start_of(ask, &rules)? {
+        Some(s) => rules.after(&rules.bare(), s),
+        None => rules.bare(),
+    };
+    Ok(Box::new(Session::new(QueensGame::new(rules, start))))
 }
+
 
 struct QueensGame {
     rules: Rules,

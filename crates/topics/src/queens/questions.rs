@@ -25,8 +25,8 @@ pub(super) const GAME_PARAMS: &[Param] = &[N, RULE, PIECE, START];
 
 /// The rules that an ask describes.
 pub(super) fn rules_of(ask: &Ask) -> Rules {
-    let rule = ask.text("rule").expect("it has a default").parse().expect("checked at the door");
-    Rules::new(ask.size("n"), rules::piece(ask.text("piece").expect("it has a default")), rule)
+    let rule = ask.text("rule").parse().expect("checked at the door");
+    Rules::new(ask.size("n"), rules::piece(ask.text("piece")), rule)
 }
 
 /// The square of `--start`, refused where the rules have no use for it.
@@ -61,56 +61,44 @@ fn square_name(n: usize, s: usize) -> String {
     format!("({},{})", s / n + 1, s % n + 1)
 }
 
-struct Solve;
-
-impl Question for Solve {
-    fn name(&self) -> &'static str {
-        "solve"
-    }
-
-    fn about(&self) -> &'static str {
-        "who wins, by which nimber, and with which moves"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[
+pub(super) const SOLVE: Question = Question {
+    name: "solve",
+    about: "who wins, by which nimber, and with which moves",
+    params: &[
             N,
             RULE,
             PIECE,
             START,
             Param::text("board", "the position to start from: rows joined by /, Q or X or 1 taken, . or 0 free", 3700),
             Param::switch("any", "take the board even if legal play cannot reach it"),
-        ];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &[
+        ],
+    examples: &[
             "queens solve 4",
             "queens solve 4 --board Q.../..../..../....",
             "queens solve 4 --rule alternate",
             "queens solve 8 --rule noon",
             "queens solve 3 --piece king --rule mod:3",
-        ]
-    }
+        ],
+    answer: answer_solve,
+};
 
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let rules = rules_of(ask);
-        if let Some(text) = ask.text("board") {
-            start_of(ask, &rules)?;
-            let board = rules.read(text)?;
-            if !ask.flag("any") && rules.order_to(&board)?.is_none() {
-                return Err(Error::usage("board", rules.why_unreachable(&board), "--any takes it all the same"));
-            }
-            return solution_report(&rules, &board, watch);
+fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let rules = rules_of(ask);
+    if let Some(text) = ask.text("board") {
+        start_of(ask, &rules)?;
+        let board = rules.read(text)?;
+        if !ask.flag("any") && rules.order_to(&board)?.is_none() {
+            return Err(Error::usage("board", rules.why_unreachable(&board), "--any takes it all the same"));
         }
-        let starts = starts_of(ask, &rules)?;
-        match starts.as_slice() {
-            [(_, board)] => solution_report(&rules, board, watch),
-            _ => every_start(&rules, &starts, watch),
-        }
+        return solution_report(&rules, &board, watch);
+    }
+    let starts = starts_of(ask, &rules)?;
+    match starts.as_slice() {
+        [(_, board)] => solution_report(&rules, board, watch),
+        _ => every_start(&rules, &starts, watch),
     }
 }
+
 
 fn solution_report(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Report> {
     let solution = solve::solve(rules, board, watch)?;
@@ -173,39 +161,28 @@ fn every_start(rules: &Rules, starts: &[(Option<usize>, Board)], watch: &mut dyn
         .table(table))
 }
 
-struct Count;
-
-impl Question for Count {
-    fn name(&self) -> &'static str {
-        "count"
-    }
-
-    fn about(&self) -> &'static str {
-        "how many positions are reachable, locked and lost, how many classes and games"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        GAME_PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &[
+pub(super) const COUNT: Question = Question {
+    name: "count",
+    about: "how many positions are reachable, locked and lost, how many classes and games",
+    params: GAME_PARAMS,
+    examples: &[
             "queens count 4",
             "queens count 5",
             "queens count 3 --rule mod:3",
             "queens count 3 --rule alternate --start 2,2",
-        ]
-    }
+        ],
+    answer: answer_count,
+};
 
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let rules = rules_of(ask);
-        let starts = starts_of(ask, &rules)?;
-        match starts.as_slice() {
-            [(_, board)] => census_report(&rules, board, watch),
-            _ => every_census(&rules, &starts, watch),
-        }
+fn answer_count(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let rules = rules_of(ask);
+    let starts = starts_of(ask, &rules)?;
+    match starts.as_slice() {
+        [(_, board)] => census_report(&rules, board, watch),
+        _ => every_census(&rules, &starts, watch),
     }
 }
+
 
 /// The census of one start, by the number of pieces on the board.
 struct ByPieces {
@@ -300,199 +277,140 @@ fn every_census(rules: &Rules, starts: &[(Option<usize>, Board)], watch: &mut dy
         .table(table))
 }
 
-struct LockQuestion;
+pub(super) const LOCK_QUESTION: Question = Question {
+    name: "lock",
+    about: "a locked board, legally reached, with as few queens as can be found",
+    params: &[N, PIECE],
+    examples: &["queens lock 5", "queens lock 10"],
+    answer: answer_lock_question,
+};
 
-impl Question for LockQuestion {
-    fn name(&self) -> &'static str {
-        "lock"
+fn answer_lock_question(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let piece = rules::piece(ask.text("piece"));
+    let rules = Rules::new(ask.size("n"), piece, Rule::Standard);
+    let n = rules.n;
+    if n == 1 {
+        return Ok(Report::new(
+            "a board of one square is complete with one queen and never locked",
+            Standing::Proved,
+        )
+        .fact("queens", Fact::Nothing)
+        .fact("board", Fact::Nothing)
+        .fact("order", Fact::Nothing));
     }
-
-    fn about(&self) -> &'static str {
-        "a locked board, legally reached, with as few queens as can be found"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[N, PIECE];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["queens lock 5", "queens lock 10"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let piece = rules::piece(ask.text("piece").expect("it has a default"));
-        let rules = Rules::new(ask.size("n"), piece, Rule::Standard);
-        let n = rules.n;
-        if n == 1 {
-            return Ok(Report::new(
-                "a board of one square is complete with one queen and never locked",
-                Standing::Proved,
-            )
-            .fact("queens", Fact::Nothing)
-            .fact("board", Fact::Nothing)
-            .fact("order", Fact::Nothing));
-        }
-        let found = lock::fewest(&rules.adjacency, n, watch)?;
-        let board = complete::execute(&rules, &found.order)?;
-        let count = found.queens.len();
-        let (standing, line) = match found.proved {
-            true => (
-                Standing::Proved,
-                format!("{count} queens lock the {n} x {n} board and fewer never do ({})", found.method),
+    let found = lock::fewest(&rules.adjacency, n, watch)?;
+    let board = complete::execute(&rules, &found.order)?;
+    let count = found.queens.len();
+    let (standing, line) = match found.proved {
+        true => (
+            Standing::Proved,
+            format!("{count} queens lock the {n} x {n} board and fewer never do ({})", found.method),
+        ),
+        false => (
+            Standing::Best,
+            format!(
+                "{count} queens lock the {n} x {n} board; at least {} are needed ({})",
+                found.at_least, found.method
             ),
-            false => (
-                Standing::Best,
-                format!(
-                    "{count} queens lock the {n} x {n} board; at least {} are needed ({})",
-                    found.at_least, found.method
-                ),
-            ),
-        };
-        let caption =
-            format!("{count} queens lock the {n} x {n} board: every free square has an odd number of attackers");
-        Ok(Report::new(line, standing)
-            .fact("queens", count)
-            .fact("board", rules.text(&board))
-            .fact("order", square_list(n, &found.order))
-            .fact("at_least", found.at_least)
-            .scene(board_scene("lock", caption, &rules, &board, Shading::Attackers)))
-    }
+        ),
+    };
+    let caption =
+        format!("{count} queens lock the {n} x {n} board: every free square has an odd number of attackers");
+    Ok(Report::new(line, standing)
+        .fact("queens", count)
+        .fact("board", rules.text(&board))
+        .fact("order", square_list(n, &found.order))
+        .fact("at_least", found.at_least)
+        .scene(board_scene("lock", caption, &rules, &board, Shading::Attackers)))
 }
 
-struct Complete;
 
-impl Question for Complete {
-    fn name(&self) -> &'static str {
-        "complete"
-    }
+pub(super) const COMPLETE: Question = Question {
+    name: "complete",
+    about: "the paper's constructions: N*N queens for odd N, N*N - 2 for even N, move by move",
+    params: &[N],
+    examples: &["queens complete 5", "queens complete 6"],
+    answer: answer_complete,
+};
 
-    fn about(&self) -> &'static str {
-        "the paper's constructions: N*N queens for odd N, N*N - 2 for even N, move by move"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[N];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["queens complete 5", "queens complete 6"]
-    }
-
-    fn answer(&self, ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-        let n = ask.size("n");
-        let rules = Rules::queens(n);
-        let order = complete::order(n)?;
-        let board = complete::execute(&rules, &order)?;
-        let line = match n {
-            2 => "on 2 x 2 one queen locks the board, so n*n - 2 = 2 queens cannot be placed".to_string(),
-            _ => format!("{} queens placed legally on {n} x {n}, and no more can follow", order.len()),
-        };
-        let caption = format!("{} queens on {n} x {n}", order.len());
-        Ok(Report::new(line, Standing::Proved)
-            .fact("queens", order.len())
-            .fact("order", square_list(n, &order))
-            .fact("board", rules.text(&board))
-            .scene(board_scene("complete", caption, &rules, &board, Shading::Attackers)))
-    }
+fn answer_complete(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+    let n = ask.size("n");
+    let rules = Rules::queens(n);
+    let order = complete::order(n)?;
+    let board = complete::execute(&rules, &order)?;
+    let line = match n {
+        2 => "on 2 x 2 one queen locks the board, so n*n - 2 = 2 queens cannot be placed".to_string(),
+        _ => format!("{} queens placed legally on {n} x {n}, and no more can follow", order.len()),
+    };
+    let caption = format!("{} queens on {n} x {n}", order.len());
+    Ok(Report::new(line, Standing::Proved)
+        .fact("queens", order.len())
+        .fact("order", square_list(n, &order))
+        .fact("board", rules.text(&board))
+        .scene(board_scene("complete", caption, &rules, &board, Shading::Attackers)))
 }
 
-struct Parity;
 
-impl Question for Parity {
-    fn name(&self) -> &'static str {
-        "parity"
-    }
+pub(super) const PARITY: Question = Question {
+    name: "parity",
+    about: "linear algebra over GF(2): the nullity of the attacks, and the sets with an even number of attacking pairs",
+    params: &[N, PIECE],
+    examples: &["queens parity 6", "queens parity 20", "queens parity 8 --piece knight"],
+    answer: answer_parity,
+};
 
-    fn about(&self) -> &'static str {
-        "linear algebra over GF(2): the nullity of the attacks, and the sets with an even number of attacking pairs"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[N, PIECE];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["queens parity 6", "queens parity 20", "queens parity 8 --piece knight"]
-    }
-
-    fn answer(&self, ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-        let piece = rules::piece(ask.text("piece").expect("it has a default"));
-        let rules = Rules::new(ask.size("n"), piece, Rule::Standard);
-        let form = quadratic::edge_form(&rules.adjacency);
-        let line = format!(
-            "the attacks on {0} x {0} have nullity {1}; of 2^{2} sets, {3} hold an even number of attacking pairs",
-            rules.n,
-            form.nullity,
-            rules.squares(),
-            form.even_sets
-        );
-        Ok(Report::new(line, Standing::Proved)
-            .fact("nullity", form.nullity)
-            .fact("rank", rules.squares() - form.nullity)
-            .fact("arf", if form.vanishes_on_kernel { Fact::Whole(form.arf.into()) } else { Fact::Nothing })
-            .fact("even_sets", Fact::Text(form.even_sets.to_string())))
-    }
+fn answer_parity(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+    let piece = rules::piece(ask.text("piece"));
+    let rules = Rules::new(ask.size("n"), piece, Rule::Standard);
+    let form = quadratic::edge_form(&rules.adjacency);
+    let line = format!(
+        "the attacks on {0} x {0} have nullity {1}; of 2^{2} sets, {3} hold an even number of attacking pairs",
+        rules.n,
+        form.nullity,
+        rules.squares(),
+        form.even_sets
+    );
+    Ok(Report::new(line, Standing::Proved)
+        .fact("nullity", form.nullity)
+        .fact("rank", rules.squares() - form.nullity)
+        .fact("arf", if form.vanishes_on_kernel { Fact::Whole(form.arf.into()) } else { Fact::Nothing })
+        .fact("even_sets", Fact::Text(form.even_sets.to_string())))
 }
+
 
 const LEVELS: Param = Param::whole("levels", "how many levels, the start included", 1, 12).or("3");
 
-struct Tree;
+pub(super) const TREE: Question = Question {
+    name: "tree",
+    about: "the first levels of the game tree, as DOT and as a picture",
+    params: &[N, LEVELS, RULE, PIECE, START],
+    examples: &["queens tree 3 --levels 3"],
+    answer: answer_tree,
+};
 
-impl Question for Tree {
-    fn name(&self) -> &'static str {
-        "tree"
-    }
-
-    fn about(&self) -> &'static str {
-        "the first levels of the game tree, as DOT and as a picture"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[N, LEVELS, RULE, PIECE, START];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["queens tree 3 --levels 3"]
-    }
-
-    fn answer(&self, ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-        let rules = rules_of(ask);
-        let start = single_start(ask, &rules)?;
-        let levels = positions::tree(&rules, &start, ask.size("levels"))?;
-        levels_report("tree", &rules, &levels, "games begun")
-    }
+fn answer_tree(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+    let rules = rules_of(ask);
+    let start = single_start(ask, &rules)?;
+    let levels = positions::tree(&rules, &start, ask.size("levels"))?;
+    levels_report("tree", &rules, &levels, "games begun")
 }
 
-struct Graph;
 
-impl Question for Graph {
-    fn name(&self) -> &'static str {
-        "graph"
-    }
+pub(super) const GRAPH: Question = Question {
+    name: "graph",
+    about: "the graph of all positions up to symmetry, as DOT and as a picture",
+    params: GAME_PARAMS,
+    examples: &["queens graph 3"],
+    answer: answer_graph,
+};
 
-    fn about(&self) -> &'static str {
-        "the graph of all positions up to symmetry, as DOT and as a picture"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        GAME_PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["queens graph 3"]
-    }
-
-    fn answer(&self, ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-        let rules = rules_of(ask);
-        let start = single_start(ask, &rules)?;
-        let levels = positions::graph(&rules, &start)?;
-        levels_report("graph", &rules, &levels, "positions up to symmetry")
-    }
+fn answer_graph(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+    let rules = rules_of(ask);
+    let start = single_start(ask, &rules)?;
+    let levels = positions::graph(&rules, &start)?;
+    levels_report("graph", &rules, &levels, "positions up to symmetry")
 }
+
 
 fn single_start(ask: &Ask, rules: &Rules) -> Result<Board> {
     match starts_of(ask, rules)?.as_slice() {
@@ -515,53 +433,41 @@ fn levels_report(name: &'static str, rules: &Rules, levels: &positions::Levels, 
     Ok(if total <= 600 { report.scene(levels.scene(name, &line, rules)) } else { report })
 }
 
-struct Draw;
-
-impl Question for Draw {
-    fn name(&self) -> &'static str {
-        "draw"
-    }
-
-    fn about(&self) -> &'static str {
-        "a board shaded by the number of attackers, and modulo 2"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[
+pub(super) const DRAW: Question = Question {
+    name: "draw",
+    about: "a board shaded by the number of attackers, and modulo 2",
+    params: &[
             N,
             PIECE,
             Param::text("board", "the board: rows joined by /, Q or X or 1 taken, . or 0 free; none is empty", 3700),
-        ];
-        PARAMS
-    }
+        ],
+    examples: &["queens draw 8 --board ..Q...../......Q./......../Q......./...Q..../......../.....Q../........"],
+    answer: answer_draw,
+};
 
-    fn examples(&self) -> &'static [&'static str] {
-        &["queens draw 8 --board ..Q...../......Q./......../Q......./...Q..../......../.....Q../........"]
-    }
-
-    fn answer(&self, ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-        let piece: Piece = rules::piece(ask.text("piece").expect("it has a default"));
-        let rules = Rules::new(ask.size("n"), piece, Rule::Standard);
-        let board = match ask.text("board") {
-            Some(text) => rules.read(text)?,
-            None => rules.bare(),
-        };
-        let attackers: Vec<usize> = (0..rules.squares()).map(|s| rules.attackers(&board, s)).collect();
-        let open = rules.moves(&board).len();
-        let taken = board.iter().filter(|&&q| q).count();
-        let line = format!("{taken} taken, {open} squares open, {} attacking pairs", rules.attacking_pairs(&board));
-        Ok(Report::new(line.clone(), Standing::Proved)
-            .fact("board", rules.text(&board))
-            .fact("attackers", Fact::list(attackers.chunks(rules.n).map(|row| Fact::list(row.iter().copied()))))
-            .fact("open", open)
-            .fact("attacking_pairs", rules.attacking_pairs(&board))
-            .scene(board_scene(
-                "attackers",
-                format!("{line}; the number of attackers"),
-                &rules,
-                &board,
-                Shading::Attackers,
-            ))
-            .scene(board_scene("parity", format!("{line}; odd squares shaded"), &rules, &board, Shading::Parity)))
-    }
+fn answer_draw(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+    let piece: Piece = rules::piece(ask.text("piece"));
+    let rules = Rules::new(ask.size("n"), piece, Rule::Standard);
+    let board = match ask.text("board") {
+        Some(text) => rules.read(text)?,
+        None => rules.bare(),
+    };
+    let attackers: Vec<usize> = (0..rules.squares()).map(|s| rules.attackers(&board, s)).collect();
+    let open = rules.moves(&board).len();
+    let taken = board.iter().filter(|&&q| q).count();
+    let line = format!("{taken} taken, {open} squares open, {} attacking pairs", rules.attacking_pairs(&board));
+    Ok(Report::new(line.clone(), Standing::Proved)
+        .fact("board", rules.text(&board))
+        .fact("attackers", Fact::list(attackers.chunks(rules.n).map(|row| Fact::list(row.iter().copied()))))
+        .fact("open", open)
+        .fact("attacking_pairs", rules.attacking_pairs(&board))
+        .scene(board_scene(
+            "attackers",
+            format!("{line}; the number of attackers"),
+            &rules,
+            &board,
+            Shading::Attackers,
+        ))
+        .scene(board_scene("parity", format!("{line}; odd squares shaded"), &rules, &board, Shading::Parity)))
 }
+
