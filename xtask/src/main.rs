@@ -2,6 +2,7 @@
 
 mod bench;
 mod browser;
+mod tidy;
 
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
@@ -11,6 +12,7 @@ const HELP: &str = "\
 cargo xtask test [--slow]      format, clippy, tests, documentation, gallery and README
 cargo xtask bench [NAME]       the benchmarks: ratios measured in one run
 cargo xtask bench --peers      the same beside programs of others, installed outside the workspace
+cargo xtask tidy               comments, functions and files within their lengths
 cargo xtask gallery            draw the gallery and the README's table anew";
 
 fn main() -> Result<()> {
@@ -22,6 +24,7 @@ fn main() -> Result<()> {
         ["bench", "--peers"] => bench::peers(),
         ["bench"] => bench::run(None),
         ["bench", name] => bench::run(Some(name)),
+        ["tidy"] => tidy::check(),
         ["gallery"] => {
             let words = ["test", "--workspace", "--quiet", "--test", "gallery", "--test", "readme"];
             run("cargo", &words, &[("PARLOR_WRITE", "yes")])
@@ -56,6 +59,7 @@ fn run(program: &str, words: &[&str], settings: &[(&str, &str)]) -> Result<()> {
 
 fn test(slow: bool) -> Result<()> {
     run("cargo", &["fmt", "--all", "--check"], &[])?;
+    tidy::check()?;
     run("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])?;
     browser::install();
     let tests = ["test", "--workspace", "--quiet"];
