@@ -3,6 +3,8 @@
 //! A position is a set of squares as bits of a `u64`; a move adds one of the open squares; who cannot move loses. Every function here visits all 2^m
 //! sets, larger ones before smaller ones or the other way, and takes a byte or a word for each.
 
+use crate::bits::ones;
+
 /// A game whose positions are sets of at most 40 squares.
 pub trait SubsetGame {
     /// How many squares there are.
@@ -16,7 +18,7 @@ pub trait SubsetGame {
 pub fn lost(game: &impl SubsetGame) -> Vec<bool> {
     let mut lost = vec![false; 1 << game.squares()];
     for x in (0..lost.len()).rev() {
-        lost[x] = squares_of(game.open(x as u64)).all(|s| !lost[x | 1 << s]);
+        lost[x] = ones(game.open(x as u64)).all(|s| !lost[x | 1 << s]);
     }
     lost
 }
@@ -26,7 +28,7 @@ pub fn nimbers(game: &impl SubsetGame) -> Vec<u8> {
     let mut nimbers = vec![0u8; 1 << game.squares()];
     for x in (0..nimbers.len()).rev() {
         // A position has at most 40 options, so its nimber is below 64.
-        let seen = squares_of(game.open(x as u64)).fold(0u64, |seen, s| seen | 1 << nimbers[x | 1 << s]);
+        let seen = ones(game.open(x as u64)).fold(0u64, |seen, s| seen | 1 << nimbers[x | 1 << s]);
         nimbers[x] = seen.trailing_ones() as u8;
     }
     nimbers
@@ -38,7 +40,7 @@ pub fn reachable(game: &impl SubsetGame) -> Vec<bool> {
     reachable[0] = true;
     for x in 0..reachable.len() {
         if reachable[x] {
-            squares_of(game.open(x as u64)).for_each(|s| reachable[x | 1 << s] = true);
+            ones(game.open(x as u64)).for_each(|s| reachable[x | 1 << s] = true);
         }
     }
     reachable
@@ -49,20 +51,9 @@ pub fn complete_games(game: &impl SubsetGame) -> u128 {
     let mut games = vec![0u128; 1 << game.squares()];
     for x in (0..games.len()).rev() {
         let open = game.open(x as u64);
-        games[x] = if open == 0 { 1 } else { squares_of(open).map(|s| games[x | 1 << s]).sum() };
+        games[x] = if open == 0 { 1 } else { ones(open).map(|s| games[x | 1 << s]).sum() };
     }
     games[0]
-}
-
-/// The squares of a mask, the least first.
-pub fn squares_of(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let s = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            s
-        })
-    })
 }
 
 #[cfg(test)]

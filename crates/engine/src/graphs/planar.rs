@@ -4,7 +4,8 @@
 //! without such a face proves that there is no drawing; otherwise a path of a fragment with the fewest faces is drawn, and splits its face. O(n^2) paths
 //! and faces; for the graphs of at most 64 vertices here that is nothing.
 
-use super::small::{Small, bits};
+use super::small::Small;
+use crate::bits::ones;
 
 impl Small {
     /// Whether it can be drawn in the plane without crossings.
@@ -39,7 +40,7 @@ impl Blocks<'_> {
     fn visit(&mut self, v: usize, parent: usize, depth: usize) {
         self.depth[v] = depth;
         self.low[v] = depth;
-        for w in bits(self.graph.row(v)).filter(|&w| w != parent) {
+        for w in ones(self.graph.row(v)).filter(|&w| w != parent) {
             if self.depth[w] == 0 {
                 let mark = self.stack.len();
                 self.stack.push((v, w));
@@ -124,7 +125,7 @@ fn shortest(rows: &[u64], from: usize, goals: u64, allowed: u64) -> Vec<usize> {
     while next < queue.len() {
         let v = queue[next];
         next += 1;
-        for w in bits(rows[v] & !seen & (allowed | goals)) {
+        for w in ones(rows[v] & !seen & (allowed | goals)) {
             seen |= 1 << w;
             before[w] = v;
             if goals >> w & 1 == 1 {
@@ -143,8 +144,8 @@ fn shortest(rows: &[u64], from: usize, goals: u64, allowed: u64) -> Vec<usize> {
 fn fragments(rows: &[u64], drawn: &[u64]) -> Vec<Fragment> {
     let on = (0..rows.len()).filter(|&v| drawn[v] != 0).fold(0u64, |set, v| set | 1 << v);
     let mut list = Vec::new();
-    for v in bits(on) {
-        for w in bits(rows[v] & on & !drawn[v]).filter(|&w| w > v) {
+    for v in ones(on) {
+        for w in ones(rows[v] & on & !drawn[v]).filter(|&w| w > v) {
             list.push(Fragment { inside: 0, feet: 1 << v | 1 << w });
         }
     }
@@ -153,7 +154,7 @@ fn fragments(rows: &[u64], drawn: &[u64]) -> Vec<Fragment> {
         let (mut inside, mut feet, mut rim) = (0u64, 0u64, left & left.wrapping_neg());
         while rim != 0 {
             inside |= rim;
-            let next = bits(rim).fold(0, |next, v| next | rows[v]);
+            let next = ones(rim).fold(0, |next, v| next | rows[v]);
             feet |= next & on;
             rim = next & !on & !inside;
         }

@@ -11,7 +11,8 @@
 //! assert_eq!((count(8, 3), count(10, 3), count(8, 4)), (5, 19, 6));
 //! ```
 
-use super::small::{Small, bits};
+use super::small::Small;
+use crate::bits::ones;
 
 /// Visits every connected regular graph of that order and degree once, up to isomorphism, until `visit` returns false; returns how many were
 /// visited. At most 64 vertices.
@@ -124,7 +125,7 @@ impl Walk<'_> {
             return true;
         }
         let (mut row, mut new) = (0u64, Vec::with_capacity(self.degree));
-        for w in bits(self.rows[v]) {
+        for w in ones(self.rows[v]) {
             match self.name[w] {
                 u8::MAX => new.push(w),
                 name => row |= 1 << name,

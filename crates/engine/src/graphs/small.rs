@@ -10,21 +10,13 @@
 //! ```
 
 use super::Digraph;
+use crate::bits::ones;
 use canonical_form::Canonize;
 
 /// An undirected graph without loops on at most 64 vertices: row v holds the neighbours of v as bits.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Small {
     rows: Vec<u64>,
-}
-
-/// The bits of a word, the least first.
-pub fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
-        word &= word - 1;
-        Some(bit)
-    })
 }
 
 impl Canonize for Small {
@@ -35,13 +27,13 @@ impl Canonize for Small {
     fn apply_morphism(&self, p: &[usize]) -> Self {
         let mut rows = vec![0; self.rows.len()];
         for (v, &row) in self.rows.iter().enumerate() {
-            rows[p[v]] = bits(row).fold(0, |image, w| image | 1 << p[w]);
+            rows[p[v]] = ones(row).fold(0, |image, w| image | 1 << p[w]);
         }
         Small { rows }
     }
 
     fn invariant_neighborhood(&self, u: usize) -> impl Iterator<Item = (usize, u64)> {
-        bits(self.rows[u]).map(|v| (v, 0))
+        ones(self.rows[u]).map(|v| (v, 0))
     }
 }
 
@@ -61,7 +53,7 @@ impl Small {
     pub fn new(rows: Vec<u64>) -> Small {
         let graph = Small { rows };
         debug_assert!(graph.rows.len() <= 64);
-        debug_assert!((0..graph.order()).all(|v| bits(graph.rows[v]).all(|w| w != v && graph.rows[w] >> v & 1 == 1)));
+        debug_assert!((0..graph.order()).all(|v| ones(graph.rows[v]).all(|w| w != v && graph.rows[w] >> v & 1 == 1)));
         graph
     }
 
@@ -76,7 +68,7 @@ impl Small {
 
     /// The same graph as lists.
     pub fn to_graph(&self) -> Digraph {
-        let arcs = self.rows.iter().enumerate().flat_map(|(v, &row)| bits(row).map(move |w| (v, w)));
+        let arcs = self.rows.iter().enumerate().flat_map(|(v, &row)| ones(row).map(move |w| (v, w)));
         Digraph::from_arcs(self.order(), arcs)
     }
 
@@ -119,7 +111,7 @@ impl Small {
     pub fn component(&self, from: usize) -> u64 {
         let (mut seen, mut rim) = (1u64 << from, 1u64 << from);
         while rim != 0 {
-            rim = bits(rim).fold(0, |next, v| next | self.rows[v]) & !seen;
+            rim = ones(rim).fold(0, |next, v| next | self.rows[v]) & !seen;
             seen |= rim;
         }
         seen
@@ -136,11 +128,11 @@ impl Small {
             let (mut seen, mut rim, mut depth) = (1u64 << root, 1u64 << root, 0);
             while rim != 0 {
                 // An edge inside the rim closes an odd circle, a vertex met twice from the rim an even one.
-                if bits(rim).any(|v| self.rows[v] & rim != 0) {
+                if ones(rim).any(|v| self.rows[v] & rim != 0) {
                     return Some(2 * depth + 1);
                 }
                 let (mut next, mut twice) = (0u64, 0u64);
-                for v in bits(rim) {
+                for v in ones(rim) {
                     let new = self.rows[v] & !seen;
                     twice |= next & new;
                     next |= new;
@@ -169,7 +161,7 @@ impl Small {
             while rim != 0 {
                 done |= rim;
                 left |= if even { rim } else { 0 };
-                rim = bits(rim).fold(0, |next, v| next | self.rows[v]) & !done;
+                rim = ones(rim).fold(0, |next, v| next | self.rows[v]) & !done;
                 even = !even;
             }
         }
@@ -183,9 +175,9 @@ impl Small {
         let view = |root: usize| {
             let (mut seen, mut rim, mut hash) = (1u64 << root, 1u64 << root, 0);
             while rim != 0 {
-                let inside: u32 = bits(rim).map(|v| (self.rows[v] & rim).count_ones()).sum();
+                let inside: u32 = ones(rim).map(|v| (self.rows[v] & rim).count_ones()).sum();
                 hash = mix(hash, u64::from(rim.count_ones()) << 16 | u64::from(inside));
-                rim = bits(rim).fold(0, |next, v| next | self.rows[v]) & !seen;
+                rim = ones(rim).fold(0, |next, v| next | self.rows[v]) & !seen;
                 seen |= rim;
             }
             hash
@@ -193,7 +185,7 @@ impl Small {
         let mut kinds: Vec<u64> = (0..self.order()).map(view).collect();
         for _ in 0..3 {
             // A sum does not depend on the order of the neighbours.
-            let around = |v: usize| bits(self.rows[v]).fold(0u64, |sum, w| sum.wrapping_add(mix(kinds[w], 1)));
+            let around = |v: usize| ones(self.rows[v]).fold(0u64, |sum, w| sum.wrapping_add(mix(kinds[w], 1)));
             kinds = (0..self.order()).map(|v| mix(kinds[v], around(v))).collect();
         }
         kinds
@@ -241,7 +233,7 @@ impl Small {
             while next < walk.len() {
                 let new = self.rows[walk[next]] & !seen;
                 seen |= new;
-                walk.extend(bits(new));
+                walk.extend(ones(new));
                 next += 1;
             }
         }
@@ -266,7 +258,7 @@ impl Small {
         }
         let parent = (0..at).find(|&i| self.rows[walk[at]] >> walk[i] & 1 == 1);
         let all = if self.order() == 64 { u64::MAX } else { (1 << self.order()) - 1 };
-        for w in bits(parent.map_or(all, |i| self.rows[image[i]])) {
+        for w in ones(parent.map_or(all, |i| self.rows[image[i]])) {
             image.push(w);
             if self.fits(walk, image)
                 && let Some(whole) = self.complete(walk, image)

@@ -8,11 +8,12 @@
 //! proof is found when there is one to find.
 
 use super::Rule;
+use crate::modular::zmod::gcd;
 
 /// Whether the end of the table is in the state of one common period earlier: it then goes on for ever as it did.
 pub(super) fn repeats(rule: &Rule, values: &[u16], preperiod: usize, period: usize, saltus: i64) -> bool {
     let (first, tail) = (rule.first_digits(), rule.tail_length());
-    let common = period / gcd(period, tail) * tail;
+    let common = period / gcd(period as u64, tail as u64) as usize * tail;
     let rise = saltus * (common / period) as i64;
     let end = values.len();
     let (Some(before), true) = (end.checked_sub(common), saltus >= 0) else { return false };
@@ -52,8 +53,4 @@ fn reached(rule: &Rule, values: &[u16], n: usize, ahead: usize) -> Vec<bool> {
         }
     }
     set
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

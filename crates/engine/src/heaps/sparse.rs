@@ -243,7 +243,7 @@ impl Heaps {
             for (n, &value) in self.values.iter().enumerate().skip(1) {
                 walsh[usize::from(value)] += if parity && n % 2 == 1 { -1 } else { 1 };
             }
-            walsh_transform(&mut walsh);
+            crate::bits::walsh(&mut walsh);
             for (mask, &sum) in walsh.iter().enumerate() {
                 // The sum counts rare heaps minus common ones.
                 let rare = ((self.values.len() as i64 - 1 + sum) / 2) as usize;
@@ -407,19 +407,6 @@ fn add_shifted(set: &mut Vec<u64>, other: &[u64], shift: u16) {
             set.resize((at + 1).next_power_of_two(), 0);
         }
         set[at] |= word;
-    }
-}
-
-fn walsh_transform(values: &mut [i64]) {
-    let mut half = 1;
-    while half < values.len() {
-        for block in values.chunks_exact_mut(2 * half) {
-            let (left, right) = block.split_at_mut(half);
-            for (a, b) in left.iter_mut().zip(right) {
-                (*a, *b) = (*a + *b, *a - *b);
-            }
-        }
-        half *= 2;
     }
 }
 

@@ -5,7 +5,8 @@
 //! the total is the sum of up * down over them, plus the games that end earlier.
 
 use super::ParityGame;
-use crate::subsets::{SubsetGame, squares_of};
+use crate::bits::ones;
+use crate::subsets::SubsetGame;
 use kit::watch::Progress;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -30,7 +31,7 @@ pub fn complete_games(game: &ParityGame, progress: &Progress) -> Option<u128> {
         for (x, ways) in ways_up {
             match game.open(x) {
                 0 => ended += u128::from(ways),
-                open => squares_of(open).for_each(|s| *next.entry(x | 1 << s).or_default() += ways),
+                open => ones(open).for_each(|s| *next.entry(x | 1 << s).or_default() += ways),
             }
         }
         ways_up = next;
@@ -108,11 +109,11 @@ impl Down<'_> {
             let rows = &self.game.rows;
             let odd = |s: usize| rows.get(s).map_or(0, |row| (row & base).count_ones() as usize & 1);
             let mut sums = [0u64; WORD];
-            for t in squares_of(!top as u64 & ((1 << self.high) - 1)) {
+            for t in ones(!top as u64 & ((1 << self.high) - 1)) {
                 let s = self.low + t;
                 add_open(&mut sums, &self.block(top | 1 << t)[word << LOW..][..WORD], &self.masks[s][odd(s)]);
             }
-            for t in squares_of(!word as u64 & ((1 << (self.low - LOW)) - 1)) {
+            for t in ones(!word as u64 & ((1 << (self.low - LOW)) - 1)) {
                 let s = LOW + t;
                 add_open(&mut sums, &out[(word | 1 << t) << LOW..][..WORD], &self.masks[s][odd(s)]);
             }

@@ -15,7 +15,8 @@ mod words;
 pub use games::complete_games;
 pub use words::{Survey, Table};
 
-use crate::subsets::{SubsetGame, squares_of};
+use crate::bits::ones;
+use crate::subsets::SubsetGame;
 
 /// A parity game on at most 40 squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +41,7 @@ impl ParityGame {
     /// an even number: nobody can change who moves last, and the nimber of the empty set is m mod 2.
     pub fn forced_parity(&self) -> Option<u32> {
         let m = self.squares();
-        let symmetric = (0..m).all(|s| squares_of(self.rows[s]).all(|t| self.rows[t] >> s & 1 == 1));
+        let symmetric = (0..m).all(|s| ones(self.rows[s]).all(|t| self.rows[t] >> s & 1 == 1));
         let even = (0..m).all(|s| u64::from(self.rows[s].count_ones()) & 1 == self.target >> s & 1);
         (symmetric && even).then_some(m as u32 & 1)
     }

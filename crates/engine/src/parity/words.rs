@@ -5,7 +5,8 @@
 //! squares of mid and top that s sees are odd in number; the parities of all squares at once are one xor of two table entries.
 
 use super::ParityGame;
-use crate::subsets::{SubsetGame, squares_of};
+use crate::bits::ones;
+use crate::subsets::SubsetGame;
 use kit::watch::Progress;
 use rayon::prelude::*;
 use std::sync::OnceLock;
@@ -163,13 +164,13 @@ impl Patterns {
             Some(below) => below.block(top).to_vec(),
             None => vec![0; shape.words()],
         };
-        for t in squares_of(!top as u64 & ((1 << shape.top) - 1)) {
+        for t in ones(!top as u64 & ((1 << shape.top) - 1)) {
             self.gather(&mut out, table.block(top | 1 << t), LOW + shape.mid + t, parity);
         }
         for mid in (0..shape.words()).rev() {
             let parities = self.mid_parity[mid] ^ parity;
             let mut barred = out[mid];
-            for t in squares_of(!mid as u64 & (shape.words() as u64 - 1)) {
+            for t in ones(!mid as u64 & (shape.words() as u64 - 1)) {
                 barred |= out[mid | 1 << t] & self.open(LOW + t, parities);
             }
             let open: [u64; LOW] = std::array::from_fn(|j| self.open(j, parities) & !HAS[j]);
@@ -189,14 +190,14 @@ impl Patterns {
         let (shape, parity) = (self.shape, self.top_parity(top));
         let mut out = vec![0; shape.words()];
         out[0] = u64::from(top == 0);
-        for t in squares_of(top as u64) {
+        for t in ones(top as u64) {
             self.gather(&mut out, table.block(top & !(1 << t)), LOW + shape.mid + t, parity);
         }
         let mut counts = Counts::default();
         for mid in 0..shape.words() {
             let parities = self.mid_parity[mid] ^ parity;
             let mut word = out[mid];
-            for t in squares_of(mid as u64) {
+            for t in ones(mid as u64) {
                 word |= out[mid & !(1 << t)] & self.open(LOW + t, parities);
             }
             let open: [u64; LOW] = std::array::from_fn(|j| self.open(j, parities));
@@ -223,7 +224,7 @@ impl Patterns {
         let low = (0..LOW).fold(0, |bits, j| bits | self.open(j, parities) & !HAS[j]);
         let high = ((top << self.shape.mid) | mid) as u64;
         let mut any = low;
-        for t in squares_of(!high & ((1 << (self.shape.mid + self.shape.top)) - 1)) {
+        for t in ones(!high & ((1 << (self.shape.mid + self.shape.top)) - 1)) {
             if any == u64::MAX {
                 break;
             }
