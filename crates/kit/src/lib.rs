@@ -12,6 +12,7 @@ mod claim;
 mod error;
 mod fact;
 mod game;
+pub mod glossary;
 mod param;
 mod report;
 pub mod say;

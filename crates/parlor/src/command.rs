@@ -1,7 +1,7 @@
 //! The commands beside the topics, as rows, and the reading of the command line. The kit's reader is the only one: help, completions and
 //! the manual are made from the same parameters.
 
-use crate::{answer, check, files::Disk, help, listing, play, print, serve, verify};
+use crate::{answer, check, explain, files::Disk, help, listing, play, print, serve, verify};
 use kit::{Ask, Error, GameTable, Param, Question, Result, Topic, ask, say};
 
 /// A command that is no topic.
@@ -41,6 +41,12 @@ pub(crate) static COMMANDS: &[Command] = &[
         about: "List the topics and their questions",
         params: &[JSON],
         run: |ask| listing::topics(ask.flag("json")),
+    },
+    Command {
+        name: "explain",
+        about: "Explain a word such as nimber, or list all that are explained",
+        params: &[Param::text("term", "the word", 100).main().free()],
+        run: explain::run,
     },
     Command {
         name: "check",

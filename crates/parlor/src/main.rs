@@ -3,6 +3,7 @@
 mod answer;
 mod check;
 mod command;
+mod explain;
 mod files;
 mod help;
 mod listing;

@@ -129,3 +129,47 @@ fn a_hint_is_a_legal_move() {
         }
     }
 }
+
+#[test]
+fn every_example_of_the_glossary_answers() {
+    for term in kit::glossary::terms().filter(|term| !term.example.is_empty()) {
+        answer(term.example, &mut Unwatched).unwrap_or_else(|e| panic!("{}: {}: {e}", term.name, term.example));
+    }
+}
+
+#[test]
+fn a_game_begins_where_its_position_says() {
+    for (sentence, mut play) in tables() {
+        for _ in 0..4 {
+            if play.end().is_some() {
+                break;
+            }
+            let moves = play.moves();
+            play.play(&moves[moves.len() / 2]).unwrap();
+            let text = play.position();
+            let quoted = text.replace('\\', "\\\\").replace('"', "\\\"");
+            let again = sit_down(&every_topic(), &format!("{sentence} --from \"{quoted}\""), &mut Unwatched);
+            let again = again.unwrap_or_else(|e| panic!("{sentence} --from {text:?}: {e}"));
+            assert_eq!(again.position(), text, "{sentence}");
+            assert_eq!(again.moves(), play.moves(), "{sentence} from {text}");
+        }
+    }
+}
+
+#[test]
+fn what_is_proved_has_a_certificate_or_names_its_argument() {
+    let mut bare = Vec::new();
+    for topic in every_topic() {
+        for example in topic.questions.iter().flat_map(|q| q.examples) {
+            let (question, ask) = read_sentence(&every_topic(), example, &NoFiles).unwrap();
+            let report = (question.answer)(&ask.with_certificate(), &mut Unwatched).unwrap();
+            let argument = report.get(kit::ARGUMENT).map(ToString::to_string);
+            let named = argument.as_ref().is_some_and(|name| topic.essay.contains(name.as_str()));
+            assert!(argument.is_none() || named, "{example}: the essay does not speak of {argument:?}");
+            if report.standing == Standing::Proved && report.certificate.is_none() && !named {
+                bare.push(example);
+            }
+        }
+    }
+    assert!(bare.is_empty(), "proved without certificate or argument:\n{}", bare.join("\n"));
+}
