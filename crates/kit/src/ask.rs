@@ -103,8 +103,8 @@ impl Ask {
         Ok(ask)
     }
 
-    /// Reads the pairs of an address or a form: what is empty is not given, and one field holds all the words of the rest. Files and scripts
-    /// are for the command line alone.
+    /// Reads the pairs of an address or a form: what is empty is not given, and one field holds all the words of the
+    /// rest. Files and scripts are for the command line alone.
     pub fn of_pairs<'a>(
         title: impl Into<String>,
         params: &'static [Param],
@@ -304,7 +304,8 @@ impl Ask {
         u64::try_from(self.whole("seed")).expect("seeds are not negative")
     }
 
-    /// Says that the certificate is wanted, however long it takes; front ends do so when there is a file to write it to.
+    /// Says that the certificate is wanted, however long it takes; front ends do so when there is a file to write it
+    /// to.
     #[must_use]
     pub fn with_certificate(mut self) -> Self {
         self.certify = true;
@@ -316,7 +317,8 @@ impl Ask {
         self.certify
     }
 
-    /// What was given, in the order of the parameters: the words of the sentence without those that only repeat a default.
+    /// What was given, in the order of the parameters: the words of the sentence without those that only repeat a
+    /// default.
     pub fn given(&self) -> impl Iterator<Item = (&'static Param, &str)> {
         let told = |param: &'static Param| {
             let values = self.values.get(param.name).into_iter().flatten().map(|value| value.text.as_str());
@@ -344,7 +346,8 @@ impl Ask {
     }
 }
 
-/// Parts the words of a sentence: those that name parameters of `aside`, with their values, and the others, read by `params`.
+/// Parts the words of a sentence: those that name parameters of `aside`, with their values, and the others, read by
+/// `params`.
 pub fn part(words: &[String], params: &[Param], aside: &[Param]) -> (Vec<String>, Vec<String>) {
     let (mut others, mut set_aside) = (Vec::new(), Vec::new());
     let mut words = words.iter();

@@ -7,8 +7,8 @@
 //! end
 //! ```
 //!
-//! The checker of a kind computes from the evidence alone what it establishes, and that sentence must be the one that the file states: a
-//! certificate of something else cannot pass as this one. A file without its last line was cut off.
+//! The checker of a kind computes from the evidence alone what it establishes, and that sentence must be the one that
+//! the file states: a certificate of something else cannot pass as this one. A file without its last line was cut off.
 
 use crate::say::{self, shorten};
 use crate::{Error, Report, Result, Standing, Topic, Watch, find_topic};
@@ -45,8 +45,9 @@ pub struct CertificateKind {
     pub format: &'static str,
     /// Asks that write one.
     pub examples: &'static [&'static str],
-    /// Checks the evidence with code that shares only the rules with the solver, without looking at [`Certificate::states`]. The line of its
-    /// report says what was established; evidence that does not stand up is [`Error::failed`] with the place where it breaks.
+    /// Checks the evidence with code that shares only the rules with the solver, without looking at
+    /// [`Certificate::states`]. The line of its report says what was established; evidence that does not stand up is
+    /// [`Error::failed`] with the place where it breaks.
     pub check: fn(&Certificate, &mut dyn Watch) -> Result<Report>,
 }
 

@@ -1,7 +1,7 @@
 //! Games and the session that plays them.
 //!
-//! A topic writes a [`Game`]: typed positions and moves that are text as well. [`Session`] holds the history, undo and the checked door
-//! once for all games, and front ends speak to it through [`Play`], in text only.
+//! A topic writes a [`Game`]: typed positions and moves that are text as well. [`Session`] holds the history, undo and
+//! the checked door once for all games, and front ends speak to it through [`Play`], in text only.
 
 use crate::say::shorten;
 use crate::{Ask, Error, Param, Result, Scene, Standing, Watch};
@@ -20,7 +20,8 @@ pub struct End {
 }
 
 impl End {
-    /// How it ended, in a sentence for the person: `house` is the player that the house plays, if it plays; a puzzle has no winner to name.
+    /// How it ended, in a sentence for the person: `house` is the player that the house plays, if it plays; a puzzle
+    /// has no winner to name.
     pub fn told(&self, house: Option<usize>, solitaire: bool) -> String {
         let mut letters = self.line.chars();
         let line: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();

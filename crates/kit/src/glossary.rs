@@ -1,7 +1,8 @@
-//! The glossary: the terms of the house, each once, in a sentence and in a paragraph, with a sentence of the program that shows it.
+//! The glossary: the terms of the house, each once, in a sentence and in a paragraph, with a sentence of the program
+//! that shows it.
 //!
-//! Essays, facts and reports are marked up from this list, `parlor explain` prints it, and the book has it as a chapter. A term is told in
-//! words that need no other term, or names the terms that it rests on.
+//! Essays, facts and reports are marked up from this list, `parlor explain` prints it, and the book has it as a
+//! chapter. A term is told in words that need no other term, or names the terms that it rests on.
 
 mod games;
 mod numbers;
@@ -58,7 +59,8 @@ pub struct Stretch<'a> {
     pub term: Option<&'static str>,
 }
 
-/// Parts a text into plain stretches and terms; of several forms that begin at one place the longest counts, and only whole words do.
+/// Parts a text into plain stretches and terms; of several forms that begin at one place the longest counts, and only
+/// whole words do.
 pub fn marked(text: &str) -> Vec<Stretch<'_>> {
     let mut stretches = Vec::new();
     let (mut plain, mut at) = (0, 0);

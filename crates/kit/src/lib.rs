@@ -1,8 +1,9 @@
 //! The vocabulary of Parlor.
 //!
-//! A [`Topic`] is a room: its [`Question`]s take an [`Ask`] (checked parameters) and answer with a [`Report`] whose [`Standing`] says
-//! how far to trust it. A [`Game`] is played through a [`Session`]. A [`Scene`] is a picture as a value. A [`Claim`] is what a paper says,
-//! with a way to find out. A [`Watch`] sees the progress of long work and may stop it. There is one [`Error`].
+//! A [`Topic`] is a room: its [`Question`]s take an [`Ask`] (checked parameters) and answer with a [`Report`] whose
+//! [`Standing`] says how far to trust it. A [`Game`] is played through a [`Session`]. A [`Scene`] is a picture as a
+//! value. A [`Claim`] is what a paper says, with a way to find out. A [`Watch`] sees the progress of long work and may
+//! stop it. There is one [`Error`].
 //!
 //! Nothing here computes and nothing here prints: the engine and the topics do the first, front ends the second.
 

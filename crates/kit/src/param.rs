@@ -117,7 +117,8 @@ pub struct Param {
     pub place: Place,
     /// What happens when it is left out.
     pub presence: Presence,
-    /// True when it reaches into the person's own machine (scripts, files to keep), so that only the command line takes it.
+    /// True when it reaches into the person's own machine (scripts, files to keep), so that only the command line takes
+    /// it.
     pub local: bool,
 }
 

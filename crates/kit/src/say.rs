@@ -33,8 +33,8 @@ fn distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-/// The error of a name that is not in the list: the nearest one is offered, or all of them are told. `why` says what there is none of, such as
-/// "no such topic".
+/// The error of a name that is not in the list: the nearest one is offered, or all of them are told. `why` says what
+/// there is none of, such as "no such topic".
 pub fn unknown<'a>(written: &str, why: impl Display, known: impl Iterator<Item = &'a str> + Clone) -> Error {
     let instead = match nearest(written, known.clone()) {
         Some(near) => format!("perhaps {near:?} is meant"),

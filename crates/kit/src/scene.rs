@@ -1,8 +1,8 @@
 //! Scenes: pictures as values.
 //!
-//! A scene is a list of shapes in board units, x to the right and y downward, each with an ink that *means* something. Which colour an
-//! ink is, in light or dark, what a queen looks like and how many pixels a unit has belong to the crate `show`. Where a
-//! touch plays a move, the shape carries that move's text.
+//! A scene is a list of shapes in board units, x to the right and y downward, each with an ink that *means* something.
+//! Which colour an ink is, in light or dark, what a queen looks like and how many pixels a unit has belong to the crate
+//! `show`. Where a touch plays a move, the shape carries that move's text.
 
 /// What a stroke or a filling means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -21,7 +21,8 @@ pub struct Topic {
     pub words: &'static [&'static dyn Word],
     /// Questions that may be asked without the topic's name: `parlor value EXPR` for `parlor sums value EXPR`.
     pub shorthands: &'static [&'static str],
-    /// Whether the word after `play`, which is no topic's name, is something to play at this table: `play "nim(3) + nim(4)"`.
+    /// Whether the word after `play`, which is no topic's name, is something to play at this table: `play "nim(3) +
+    /// nim(4)"`.
     pub plays: fn(&str) -> bool,
     /// The kinds of certificates that it writes and checks.
     pub certificates: &'static [CertificateKind],
@@ -51,8 +52,8 @@ pub struct Question {
     pub about: &'static str,
     /// Flags, help, the web form and validation come from this.
     pub params: &'static [Param],
-    /// Whole sentences without the program's name, `queens count 5`. The README, the gallery and smoke tests run each of them, so each
-    /// answers within a second.
+    /// Whole sentences without the program's name, `queens count 5`. The README, the gallery and smoke tests run each
+    /// of them, so each answers within a second.
     pub examples: &'static [&'static str],
     /// The answer. Parameters are checked; inside one may assume them.
     pub answer: fn(&Ask, &mut dyn Watch) -> Result<Report>,

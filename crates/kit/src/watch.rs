@@ -63,8 +63,8 @@ impl Progress {
     }
 }
 
-/// Runs `work` (which may use any number of threads) while this thread keeps looking. When the watch asks to stop, `work` learns it
-/// from [`Progress::stopped`] and its result is thrown away.
+/// Runs `work` (which may use any number of threads) while this thread keeps looking. When the watch asks to stop,
+/// `work` learns it from [`Progress::stopped`] and its result is thrown away.
 pub fn tend<T: Send>(
     watch: &mut dyn Watch,
     of: Option<u64>,

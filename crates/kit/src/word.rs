@@ -1,8 +1,9 @@
 //! Words: how a topic offers a game to the language of sums.
 //!
-//! A sum is written `3*kayles(7) + boxing("110/111")`. Each name is a [`Word`] that some topic lists in [`Topic::words`](crate::Topic);
-//! the language finds it there and nowhere else. Reading a call gives a [`Summand`]: a position, as text, of [`Rules`]. A
-//! position's text is the argument list of the call that writes it, so every position of every sum is a sentence of the language again.
+//! A sum is written `3*kayles(7) + boxing("110/111")`. Each name is a [`Word`] that some topic lists in
+//! [`Topic::words`](crate::Topic); the language finds it there and nowhere else. Reading a call gives a [`Summand`]: a
+//! position, as text, of [`Rules`]. A position's text is the argument list of the call that writes it, so every
+//! position of every sum is a sentence of the language again.
 //!
 //! The engine's typed games become rules through its adapter; a topic may also implement [`Rules`] by hand.
 
@@ -141,8 +142,8 @@ pub struct Strategy {
     pub line: String,
 }
 
-/// The rules of an impartial game whose positions are texts. Every text given to a method is one that the word's reader or another
-/// method here has made.
+/// The rules of an impartial game whose positions are texts. Every text given to a method is one that the word's reader
+/// or another method here has made.
 pub trait Rules: Send + Sync {
     /// The call that writes a position: `kayles(3, 4)`.
     fn call(&self, position: &str) -> String;

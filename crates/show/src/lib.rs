@@ -1,4 +1,5 @@
-//! Scenes and reports made visible: [`svg`], PNG (feature `png`), [`terminal`] cells; text, JSON, CSV and b-files of a report.
+//! Scenes and reports made visible: [`svg`], PNG (feature `png`), [`terminal`] cells; text, JSON, CSV and b-files of a
+//! report.
 //!
 //! A topic says what is to be seen, never how: palette, dark mode, glyphs and pixels are decided here and nowhere else.
 

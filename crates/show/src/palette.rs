@@ -1,6 +1,7 @@
 //! What each ink looks like on light and on dark paper.
 //!
-//! Hues are those of Okabe and Ito, which people with any colour vision can tell apart; shapes and texts repeat what colour says.
+//! Hues are those of Okabe and Ito, which people with any colour vision can tell apart; shapes and texts repeat what
+//! colour says.
 
 use kit::Ink;
 

@@ -36,8 +36,8 @@ pub fn svg(scene: &Scene) -> String {
     out
 }
 
-/// The scene as a part of a page: without a style of its own, since a strict page forbids one (it takes [`stylesheet`] instead), on the
-/// page's own paper, and with a role and a name for every shape that can be touched or has a label.
+/// The scene as a part of a page: without a style of its own, since a strict page forbids one (it takes [`stylesheet`]
+/// instead), on the page's own paper, and with a role and a name for every shape that can be touched or has a label.
 pub fn inline(scene: &Scene) -> String {
     let pen = Pen::of(scene, true);
     let [width, height] = pen.size(scene);
@@ -54,8 +54,8 @@ pub fn inline(scene: &Scene) -> String {
     out
 }
 
-/// What turns the inks of [`inline`] pictures on dark paper: when the person's system is dark and the root element does not say
-/// `data-theme="light"`, and when it says `data-theme="dark"`. Hues are the same on both papers.
+/// What turns the inks of [`inline`] pictures on dark paper: when the person's system is dark and the root element does
+/// not say `data-theme="light"`, and when it says `data-theme="dark"`. Hues are the same on both papers.
 pub fn stylesheet() -> String {
     let fixed = [Ink::Paper, Ink::Rule, Ink::Solid, Ink::Faint, Ink::Accent, Ink::Warn];
     let inks: Vec<Ink> = fixed.into_iter().chain((0..=100).map(Ink::Shade)).collect();
@@ -73,7 +73,8 @@ pub fn stylesheet() -> String {
     )
 }
 
-/// Dark paper turns every ink that is used; light is the attribute itself, so that a reader without style sheets sees it right.
+/// Dark paper turns every ink that is used; light is the attribute itself, so that a reader without style sheets sees
+/// it right.
 fn style(scene: &Scene) -> String {
     let mut rules = BTreeSet::new();
     let paper = [(Some(Ink::Paper), None)];
@@ -172,7 +173,8 @@ impl Pen {
                     Anchor::Middle => "middle",
                     Anchor::End => "end",
                 };
-                // A letter's middle is about 0.36 of its size above the base line; not every reader knows dominant-baseline.
+                // A letter's middle is about 0.36 of its size above the base line; not every reader knows
+                // dominant-baseline.
                 let base = self.y(y + 0.36 * size);
                 format!(
                     "text x=\"{}\" y=\"{base}\" font-size=\"{}\" text-anchor=\"{anchor}\"",

@@ -1,7 +1,8 @@
 //! Scene -> cells of a terminal.
 //!
-//! A unit of the board becomes a few columns and half as many rows (a terminal's cell is about twice as high as wide). Fillings colour the
-//! cells, strokes are drawn with Braille dots (two by four in a cell), pieces and texts are letters on top.
+//! A unit of the board becomes a few columns and half as many rows (a terminal's cell is about twice as high as wide).
+//! Fillings colour the cells, strokes are drawn with Braille dots (two by four in a cell), pieces and texts are letters
+//! on top.
 
 use crate::{palette, pieces};
 use kit::scene::{Anchor, Form, Ink, Segment};

@@ -4,7 +4,8 @@ use crate::terminal;
 use kit::{Fact, Report, Table};
 use std::fmt::Write as _;
 
-/// The report as lines of at most about `width` columns: the sentence, its standing, the facts, the tables, the picture if it fits.
+/// The report as lines of at most about `width` columns: the sentence, its standing, the facts, the tables, the picture
+/// if it fits.
 pub fn text(report: &Report, width: usize) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{}", wrap(&report.line, width, ""));
@@ -68,7 +69,8 @@ fn write_table(out: &mut String, table: &Table) {
     }
 }
 
-/// Breaks a text at blanks so that lines are at most `width` long where that is possible; later lines begin with `indent`.
+/// Breaks a text at blanks so that lines are at most `width` long where that is possible; later lines begin with
+/// `indent`.
 pub fn wrap(text: &str, width: usize, indent: &str) -> String {
     let mut out = String::new();
     let mut column = 0;
