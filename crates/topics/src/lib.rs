@@ -5,6 +5,8 @@
 pub mod conics;
 pub mod disks;
 pub mod exile;
+#[cfg(test)]
+mod forgery;
 pub mod magic;
 pub mod merlin;
 pub mod null;

@@ -1,10 +1,11 @@
 //! The questions about the quadrant: its greedy queens and the columns of its table.
 
 use super::Asked;
+use super::certificate;
 use super::columns::{self, Columns};
 use super::greedy::{self, Line};
 use kit::watch::step;
-use kit::{Ask, Certificate, Fact, Param, Report, Result, Standing, Table, Watch};
+use kit::{Ask, Fact, Param, Report, Result, Standing, Table, Watch};
 
 pub(super) static GREEDY: Asked = Asked {
     name: "greedy",
@@ -117,7 +118,7 @@ fn of_columns(columns: &Columns) -> Report {
         .fact("denominators", denominators)
         .fact("numerators", if numerators.is_empty() { Fact::Nothing } else { Fact::List(numerators) })
         .table(table)
-        .certificate(Certificate::new("exile", "columns", columns.certificate()))
+        .certificate(certificate::of(columns))
 }
 
 /// (1-t)(1-t^p).
@@ -126,22 +127,4 @@ pub(super) fn denominator(period: usize) -> String {
         1 => "(1-t)^2".to_string(),
         p => format!("(1-t)(1-t^{p})"),
     }
-}
-
-/// Checks a certificate of `exile columns`.
-pub(super) fn verify(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
-    let periods = columns::read_certificate(&certificate.body)?;
-    columns::verify(&periods, watch)?;
-    let exception = periods.iter().position(|p| 16 % p.period != 0);
-    let line = match exception {
-        Some(k) => format!(
-            "the periods of columns 0 to {} stand; column {k} has period {} and refutes the denominator (1-t)(1-t^16)",
-            periods.len() - 1,
-            periods[k].period
-        ),
-        None => format!("the periods of columns 0 to {} stand", periods.len() - 1),
-    };
-    Ok(Report::new(line, Standing::Proved)
-        .fact("periods", Fact::list(periods.iter().map(|p| p.period)))
-        .fact("from_rows", Fact::list(periods.iter().map(|p| p.from_row))))
 }

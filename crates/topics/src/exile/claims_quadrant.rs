@@ -4,7 +4,7 @@ use super::boards::{board, piece};
 use super::claims_spiral::{differ, far, printed, unless};
 use super::grundy::{Frame, Grundy, by_definition};
 use super::settle::settle_by_definition;
-use super::{ask_table, columns, greedy};
+use super::{ask_table, certificate, columns, greedy};
 use engine::two_piles::{Table, TwoPiles, wythoff_pair};
 use kit::{Effort, Finding, Result, Verdict, Watch};
 
@@ -245,7 +245,7 @@ pub(super) fn quasi_periodic(effort: Effort, watch: &mut dyn Watch) -> Result<Fi
 
 pub(super) fn conjecture26(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let proved = columns::prove(far(effort, 12, 60), watch)?;
-    columns::verify(&proved.periods, watch)?;
+    certificate::stands(&proved, watch)?;
     let periods: Vec<usize> = proved.periods.iter().map(|p| p.period).collect();
     let exception = periods.iter().position(|p| 16 % p != 0);
     Ok(match exception {

@@ -14,21 +14,20 @@
 //! the same window, U(A) = U(B). From there on column k repeats itself, T(n + q, k) = T(n, k) + q with q = B - A for all n >= A. QED
 //!
 //! [`prove`] finds A and B. The least period p divides q and is read off one cycle; the first row from which it holds is found by walking back.
-//! A certificate states p, that row, A, B and the window for each column; [`verify`] recomputes everything from the definition.
+//! A certificate ([`super::certificate`]) holds A and B for each column; its checker recomputes everything from the definition.
 
 use super::grundy::MEMORY_LIMIT;
 use kit::watch::step;
 use kit::{Error, Result, Watch};
 use rustc_hash::FxHashMap;
-use std::fmt::Write as _;
 
 /// A set of values seen from a row: everything below `first`, and these offsets above it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Window {
+#[derive(PartialEq, Eq, Hash)]
+struct Window {
     /// The first missing value less the row.
-    pub first: i64,
+    first: i64,
     /// The used values beyond the first missing one, less the row, ascending.
-    pub used: Vec<i64>,
+    used: Vec<i64>,
 }
 
 /// What is proved of a column.
@@ -40,8 +39,6 @@ pub struct Period {
     pub from_row: usize,
     /// The rows A < B at which the same window of missing values stands.
     pub rows: (usize, usize),
-    /// That window.
-    pub window: Window,
 }
 
 /// The columns as far as computed, and what is proved of each.
@@ -220,13 +217,13 @@ fn frame(periods: &[Period]) -> (usize, usize) {
 }
 
 /// Looks for a window that returns; `None` if the rows computed do not reach one.
-fn find_return(column: &[u32], start: usize, multiple: usize) -> Option<(usize, usize, Window)> {
+fn find_return(column: &[u32], start: usize, multiple: usize) -> Option<(usize, usize)> {
     let mut seen: FxHashMap<Window, usize> = FxHashMap::default();
     let mut sweep = Sweep::new(column);
     for row in (start..=column.len()).step_by(multiple) {
         let window = sweep.window(row);
         if let Some(&earlier) = seen.get(&window) {
-            return Some((earlier, row, window));
+            return Some((earlier, row));
         }
         seen.insert(window, row);
     }
@@ -258,9 +255,9 @@ pub fn prove(k: usize, watch: &mut dyn Watch) -> Result<Columns> {
         let mut periods: Vec<Period> = Vec::new();
         for column in &values {
             let (start, multiple) = frame(&periods);
-            let Some((a, b, window)) = find_return(column, start, multiple) else { break };
-            let (period, from_row) = least_period(column, (a, b));
-            periods.push(Period { period, from_row, rows: (a, b), window });
+            let Some(rows) = find_return(column, start, multiple) else { break };
+            let (period, from_row) = least_period(column, rows);
+            periods.push(Period { period, from_row, rows });
         }
         if periods.len() == values.len() {
             for (column, period) in values.iter_mut().zip(&periods) {
@@ -294,50 +291,6 @@ impl Columns {
         }
         all
     }
-
-    /// The certificate's body.
-    pub fn certificate(&self) -> String {
-        let mut body = format!("columns 0..{}\n", self.periods.len() - 1);
-        for (k, p) in self.periods.iter().enumerate() {
-            let (a, b) = p.rows;
-            let used: Vec<String> = p.window.used.iter().map(ToString::to_string).collect();
-            let (period, from, first) = (p.period, p.from_row, p.window.first);
-            writeln!(body, "column {k} period {period} from {from} rows {a} {b} first {first} used {}", used.join(" "))
-                .expect("writing to a string cannot fail");
-        }
-        body
-    }
-}
-
-/// The periods that a certificate states.
-pub fn read_certificate(body: &str) -> Result<Vec<Period>> {
-    let bad =
-        |line: &str| Error::usage(kit::shorten(line), "not a line of a columns certificate", "see `exile columns`");
-    let mut lines = body.lines();
-    let head = lines.next().unwrap_or("");
-    let last: usize = head.strip_prefix("columns 0..").and_then(|k| k.parse().ok()).ok_or_else(|| bad(head))?;
-    let mut periods = Vec::new();
-    for line in lines {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let ["column", k, "period", p, "from", f, "rows", a, b, "first", first, "used", used @ ..] = &words[..] else {
-            return Err(bad(line));
-        };
-        let number = |text: &str| text.parse::<usize>().ok().filter(|&n| n < 1 << 31).ok_or_else(|| bad(line));
-        let offset = |text: &str| text.parse::<i64>().map_err(|_| bad(line));
-        if number(k)? != periods.len() {
-            return Err(Error::failed(format!("column {k} stands where column {} is due", periods.len())));
-        }
-        periods.push(Period {
-            period: number(p)?,
-            from_row: number(f)?,
-            rows: (number(a)?, number(b)?),
-            window: Window { first: offset(first)?, used: used.iter().map(|v| offset(v)).collect::<Result<_>>()? },
-        });
-    }
-    match periods.len() == last + 1 {
-        true => Ok(periods),
-        false => Err(Error::failed(format!("{} columns are certified, not {}", periods.len(), last + 1))),
-    }
 }
 
 /// One value by the definition, from the column above it and the columns before it, which must reach far enough down.
@@ -352,114 +305,20 @@ pub fn value_by_definition(earlier: &[Vec<u32>], above: &[u32]) -> u32 {
     (0..).find(|v| !taken.contains(v)).expect("finitely many are taken")
 }
 
-/// Columns 0 ..= k by the definition, with a mark per value instead of a set; column j reaches row `rows + k - j`.
-fn columns_by_marks(k: usize, rows: usize, watch: &mut dyn Watch) -> Result<Vec<Vec<u32>>> {
-    let mut earlier: Vec<Vec<u32>> = Vec::new();
-    for column in 0..=k {
-        let height = rows + k - column;
-        // A value is marked n + 1 when it is forbidden at row n, and for ever once it is used.
-        let mut mark = vec![0u32; height + 3 * k + 2];
-        let mut least = 0;
-        let mut above: Vec<u32> = Vec::with_capacity(height);
-        for n in 0..height {
-            if n % 1024 == 0 {
-                step(watch, (column * rows + n) as u64, None, || format!("column {column} at row {n}"))?;
-            }
-            let now = n as u32 + 1;
-            let mut forbid = |v: u32| {
-                let m = &mut mark[v as usize];
-                *m = (*m).max(now);
-            };
-            for (j, other) in earlier.iter().enumerate() {
-                let d = column - j;
-                forbid(other[n]);
-                forbid(other[n + d]);
-                if n >= d {
-                    forbid(other[n - d]);
-                }
-            }
-            let value = (least..).find(|&v| mark[v] < now).expect("at most n + 3k are taken");
-            mark[value] = u32::MAX;
-            above.push(value as u32);
-            while mark[least] == u32::MAX {
-                least += 1;
-            }
-        }
-        earlier.push(above);
-    }
-    Ok(earlier)
-}
-
-/// Checks what a certificate states, from the definition of the table alone.
-pub fn verify(periods: &[Period], watch: &mut dyn Watch) -> Result<()> {
-    let k = periods.len() - 1;
-    let rows = periods.iter().map(|p| p.rows.1).max().unwrap_or(0) + 1;
-    if rows as u64 * (k as u64 + 1) * (k as u64 + 1) > 200_000_000_000 {
-        return Err(Error::too_large(
-            format!("a certificate of {} columns to row {rows}", k + 1),
-            "the check from the definition would take hours",
-            "certify fewer columns",
-        ));
-    }
-    let values = columns_by_marks(k, rows, watch)?;
-    for (column, stated) in periods.iter().enumerate() {
-        verify_column(&values[column], &periods[..column], stated)
-            .map_err(|why| Error::failed(format!("column {column}: {why}")))?;
-    }
-    Ok(())
-}
-
-fn verify_column(column: &[u32], earlier: &[Period], stated: &Period) -> std::result::Result<(), String> {
-    let Period { period: p, from_row, rows: (a, b), window } = stated;
-    let (p, from_row, a, b) = (*p, *from_row, *a, *b);
-    if a >= b || p == 0 || !(b - a).is_multiple_of(p) || from_row > a {
-        return Err(format!("period {p} from row {from_row} does not fit rows {a} and {b}"));
-    }
-    let q = b - a;
-    for (j, other) in earlier.iter().enumerate() {
-        if !q.is_multiple_of(other.period) || a < other.from_row + earlier.len() - j {
-            return Err(format!("column {j} need not repeat between rows {a} and {b}"));
-        }
-    }
-    for row in [a, b] {
-        if window_by_definition(&column[..row]) != *window {
-            return Err(format!("the window at row {row} is not the one stated"));
-        }
-    }
-    // The theorem gives T(n + q) = T(n) + q from A on; so rows up to B tell everything.
-    let rise = |n: usize| i64::from(column[n]) - n as i64;
-    let later = |n: usize| if n < b { rise(n) } else { rise(a + (n - a) % q) };
-    let broken = |p: usize, from: usize| (from..b).find(|&n| rise(n) != later(n + p));
-    if let Some(n) = broken(p, from_row) {
-        return Err(format!("T({}) is not T({n}) + {p}", n + p));
-    }
-    if from_row > 0 && rise(from_row - 1) == later(from_row - 1 + p) {
-        return Err(format!("the period holds from row {} on already", from_row - 1));
-    }
-    for divisor in (1..p).filter(|d| p.is_multiple_of(*d)) {
-        if broken(divisor, a).is_none() {
-            return Err(format!("{divisor} is a smaller period than {p}"));
-        }
-    }
-    Ok(())
-}
-
-fn window_by_definition(above: &[u32]) -> Window {
-    let used: std::collections::BTreeSet<i64> = above.iter().map(|&v| i64::from(v)).collect();
-    let first = (0..).find(|v| !used.contains(v)).expect("finitely many are used");
-    let row = above.len() as i64;
-    Window { first: first - row, used: used.range(first..).map(|v| v - row).collect() }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::certificate::tabulate_by_marks;
     use super::*;
     use kit::Unwatched;
+
+    fn heights(k: usize, rows: usize) -> Vec<usize> {
+        (0..=k).map(|column| rows + k - column).collect()
+    }
 
     #[test]
     fn bit_strings_marks_and_sets_give_the_same_columns() {
         let by_strings = tabulate(12, 150, 100, &mut Unwatched).unwrap().unwrap();
-        let by_marks = columns_by_marks(12, 150, &mut Unwatched).unwrap();
+        let by_marks = tabulate_by_marks(&heights(12, 150), &mut Unwatched).unwrap();
         assert_eq!(by_strings, by_marks);
         for (k, column) in by_marks.iter().enumerate() {
             for n in 0..60 {
@@ -471,7 +330,7 @@ mod tests {
     #[test]
     fn proved_periods_go_on_where_nothing_was_computed() {
         let columns = prove(12, &mut Unwatched).unwrap();
-        let further = columns_by_marks(12, 4000, &mut Unwatched).unwrap();
+        let further = tabulate_by_marks(&heights(12, 4000), &mut Unwatched).unwrap();
         for (k, column) in further.iter().enumerate() {
             for (n, &value) in column.iter().enumerate() {
                 assert_eq!(columns.value(n, k), value as usize, "T({n}, {k})");
@@ -499,32 +358,5 @@ mod tests {
                 assert_eq!(coefficient, columns.value(n, k) as i64, "T({n}, {k})");
             }
         }
-    }
-
-    #[test]
-    fn a_certificate_stands_and_every_falsified_one_falls() {
-        let columns = prove(10, &mut Unwatched).unwrap();
-        let body = columns.certificate();
-        let stated = read_certificate(&body).unwrap();
-        assert_eq!(stated, columns.periods);
-        verify(&stated, &mut Unwatched).unwrap();
-        for k in 1..stated.len() {
-            let falsify: [fn(&mut Period); 6] = [
-                |p| p.period *= 2,
-                |p| p.period /= 2,
-                |p| p.from_row += 1,
-                |p| p.rows.1 += 1,
-                |p| p.rows.0 -= p.rows.0.min(1),
-                |p| p.window.first -= 1,
-            ];
-            for (which, change) in falsify.iter().enumerate() {
-                let mut false_one = stated.clone();
-                change(&mut false_one[k]);
-                if false_one != stated {
-                    assert!(verify(&false_one, &mut Unwatched).is_err(), "column {k}, change {which}");
-                }
-            }
-        }
-        assert!(read_certificate("columns 0..3\ncolumn 0 period x").is_err());
     }
 }

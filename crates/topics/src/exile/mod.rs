@@ -27,6 +27,7 @@ mod ask_quadrant;
 mod ask_spiral;
 mod ask_table;
 pub mod boards;
+mod certificate;
 mod claims;
 mod claims_quadrant;
 mod claims_spiral;
@@ -40,7 +41,7 @@ pub mod settle;
 pub mod tribonacci;
 mod words;
 
-use kit::{Ask, Certificate, Claim, Error, GameTable, Param, Question, Report, Result, Topic, Watch, Word};
+use kit::{Ask, CertificateKind, Claim, GameTable, Param, Question, Report, Result, Topic, Watch, Word};
 
 /// The topic.
 pub struct Exile;
@@ -78,11 +79,8 @@ impl Topic for Exile {
         Some(&play::Exile)
     }
 
-    fn verify(&self, certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
-        match certificate.kind.as_str() {
-            "columns" => ask_quadrant::verify(certificate, watch),
-            kind => Err(Error::usage(format!("exile {kind}"), "no such kind of certificate", "exile writes columns")),
-        }
+    fn certificates(&self) -> &'static [CertificateKind] {
+        certificate::KINDS
     }
 }
 
@@ -161,16 +159,6 @@ mod tests {
                 |effort| (claim.check)(effort, &mut Unwatched).unwrap_or_else(|e| panic!("{}: {e}", claim.id)).verdict;
             assert_eq!(verdict(Effort::Slow), verdict(Effort::Quick), "{}", claim.id);
         }
-    }
-
-    #[test]
-    fn certificates_of_another_kind_are_refused() {
-        let other = Certificate::new("exile", "rows", String::new());
-        assert!(Exile.verify(&other, &mut Unwatched).is_err());
-        let report = ask_quadrant::COLUMNS.answer(&ask("exile columns 9"), &mut Unwatched).unwrap();
-        let certificate = report.certificate.unwrap();
-        let verified = Exile.verify(&certificate, &mut Unwatched).unwrap();
-        assert!(verified.line.contains("column 9 has period 64"), "{}", verified.line);
     }
 
     fn ask(sentence: &str) -> Ask {

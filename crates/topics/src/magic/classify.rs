@@ -1,6 +1,7 @@
 //! All connected regular xor-magic graphs of an order and degree: by their labels, and by testing every graph.
 
 use super::bits;
+use super::certificate::checksum;
 use super::condition::{self, Nullspace, Subject};
 use super::neighbourhoods::Neighbourhoods;
 use super::planes::Growth;
@@ -27,12 +28,6 @@ impl Kind {
     pub fn graph6(&self) -> String {
         read::to_graph6(&self.graph.to_graph())
     }
-
-    /// Its line in a certificate: graph6, then the labels in order of the vertices.
-    pub fn line(&self) -> String {
-        let labels: Vec<String> = self.labels.iter().map(ToString::to_string).collect();
-        format!("{} {}", self.graph6(), labels.join(","))
-    }
 }
 
 /// What a search found.
@@ -49,11 +44,7 @@ pub struct Classification {
 impl Classification {
     /// FNV-1a over the graph6 lines: two runs can be compared by it.
     pub fn hash(&self) -> String {
-        let lines = self.kinds.iter().map(|k| k.graph6() + "\n");
-        let hash = lines
-            .flat_map(String::into_bytes)
-            .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-        format!("{hash:016x}")
+        checksum(&self.kinds.iter().map(|k| k.graph6() + "\n").collect::<String>())
     }
 }
 

@@ -45,7 +45,7 @@ mod questions;
 pub mod sat;
 pub mod squares;
 
-use kit::{Certificate, Claim, GameTable, Question, Report, Result, Topic, Watch};
+use kit::{CertificateKind, Claim, GameTable, Question, Topic};
 
 /// The topic.
 pub struct Magic;
@@ -80,7 +80,7 @@ impl Topic for Magic {
         Some(&play::Labels)
     }
 
-    fn verify(&self, certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
-        certificate::verify(certificate, watch)
+    fn certificates(&self) -> &'static [CertificateKind] {
+        certificate::KINDS
     }
 }

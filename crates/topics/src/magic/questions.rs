@@ -45,8 +45,8 @@ fn equal_rows_reason(u: usize, v: usize) -> String {
 
 fn with_labels(report: Report, subject: &Subject, labels: &[u32], bits: u32, caption: &str) -> Report {
     let mut report = report.fact("labels", Fact::list(labels.iter().copied()));
-    if subject.graph.order() <= 4096 {
-        report = report.certificate(certificate::of([certificate::line(&subject.graph, labels)]));
+    if let Some(certificate) = certificate::labelled(&subject.graph, labels) {
+        report = report.certificate(certificate);
     }
     if subject.graph.order() <= drawing::MOST_DRAWN {
         report =
@@ -276,12 +276,13 @@ impl Question for Family {
             false => report.fact("labels", Fact::Document(labels.join("\n"))),
         };
         if n <= 10 {
-            report = report
-                .fact("graph6", read::to_graph6(&built.graph))
-                .certificate(certificate::of([certificate::line(&built.graph, &built.labels)]));
+            report = report.fact("graph6", read::to_graph6(&built.graph));
         } else {
             let lines: Vec<String> = built.graph.edges().map(|(a, b)| format!("{} {}", a + 1, b + 1)).collect();
             report = report.fact("edge_list", Fact::Document(lines.join("\n")));
+        }
+        if let Some(certificate) = certificate::labelled(&built.graph, &built.labels) {
+            report = report.certificate(certificate);
         }
         if order <= drawing::MOST_DRAWN {
             let known: Option<Drawing> = (kind == "crossed" && n > 2).then(|| family::prism_drawing(n));
@@ -405,7 +406,7 @@ fn report_search(
         Some(c) => format!("{count} of the {} {what} are xor-magic, {transitive} of them vertex-transitive", c.steps),
         None => format!("{count} {what} are xor-magic, {transitive} of them vertex-transitive"),
     };
-    let report = Report::new(line, Standing::Proved)
+    let mut report = Report::new(line, Standing::Proved)
         .fact("vertices", vertices)
         .fact("degree", degree)
         .fact("graphs", count)
@@ -415,8 +416,10 @@ fn report_search(
         .fact("labelled", labels.map(|c| c.labelled))
         .fact("tested", graphs.map(|c| c.steps))
         .fact("ways_agree", agree)
-        .table(table)
-        .certificate(certificate::of(list.kinds.iter().map(Kind::line)));
+        .table(table);
+    if let Some(certificate) = certificate::graphs(&list.kinds) {
+        report = report.certificate(certificate);
+    }
     Ok(match most_symmetric(list) {
         Some(kind) => {
             let caption =

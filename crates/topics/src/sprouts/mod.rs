@@ -15,7 +15,7 @@
 //!
 //! *Misère play* ([`misere`]). Nimbers do not help; small lands are replaced by misère canonical forms.
 //!
-//! *Certificates* ([`certificate`]) list lands with their nimbers; [`verify`] replays them with the plain rules and its own comparison of positions.
+//! *Certificates* ([`certificate`]) list lands with their nimbers, or positions lost in misère play; their checker replays them with the plain rules and its own comparison of positions.
 //! *Pictures* ([`drawing`]) are computed from the text: its planar map (module `map`), completed with dead vertices where they were dropped (`complete`), laid
 //! out without crossings (`layout`).
 //!
@@ -30,7 +30,6 @@
 pub mod canon;
 pub mod certificate;
 mod claims;
-mod compare;
 mod complete;
 pub mod drawing;
 pub mod land;
@@ -45,10 +44,9 @@ pub mod position;
 pub mod proof;
 mod questions;
 pub mod search;
-pub mod verify;
 mod word;
 
-use kit::{Certificate, Claim, Error, GameTable, Question, Report, Result, Topic, Watch, Word};
+use kit::{CertificateKind, Claim, GameTable, Question, Topic, Word};
 
 /// The topic.
 pub struct Sprouts;
@@ -87,15 +85,7 @@ impl Topic for Sprouts {
         Some(&play::Paper)
     }
 
-    fn verify(&self, certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
-        match certificate.kind.as_str() {
-            certificate::KIND => verify::verify(certificate, watch),
-            certificate::MISERE => verify::verify_misere(certificate, watch),
-            _ => Err(Error::usage(
-                format!("sprouts {}", certificate.kind),
-                "no such kind of certificate",
-                format!("sprouts writes {} and {}", certificate::KIND, certificate::MISERE),
-            )),
-        }
+    fn certificates(&self) -> &'static [CertificateKind] {
+        certificate::KINDS
     }
 }

@@ -31,12 +31,17 @@ pub fn each_curve(at: &Position, each: &mut dyn FnMut(Curve) -> bool) {
                     continue;
                 }
                 let others: Vec<usize> = (0..region.len()).filter(|&b| b != from.0).collect();
-                let sides = if from.0 == to.0 { 1u64 << others.len() } else { 1 };
-                for side in 0..sides {
-                    let inside = (0..others.len()).filter(|&i| side >> i & 1 == 1).map(|i| others[i]).collect();
+                let sided = if from.0 == to.0 { others.len() } else { 0 };
+                let mut first = vec![false; sided];
+                loop {
+                    let inside = (0..sided).filter(|&i| first[i]).map(|i| others[i]).collect();
                     if !each(Curve { region: r, from, to, inside }) {
                         return;
                     }
+                    // The next subset, counting in base two: a number would be too short for regions of more than 64 boundaries.
+                    let Some(up) = first.iter().position(|&inside| !inside) else { break };
+                    first[..up].fill(false);
+                    first[up] = true;
                 }
             }
         }

@@ -21,8 +21,14 @@ pub type Boundary = Vec<u16>;
 /// The figures of a region.
 pub type Region = Vec<Boundary>;
 
-/// The most spots that a text may hold.
+/// The most vertices that a text may hold.
 pub const MOST_VERTICES: usize = 400;
+
+/// The most characters of a text: so many vertices take no more.
+const MOST_CHARACTERS: usize = 1 << 13;
+
+/// The most letters of a name: far more than so many vertices need, and few enough for the name's number to fit.
+const MOST_LETTERS: usize = 9;
 
 /// A position: which vertices lie around which region, and how many curves end in each. Nothing is simplified here.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,12 +54,12 @@ pub fn name(vertex: usize) -> String {
     text
 }
 
-/// The number of a name: the inverse of [`name`].
+/// The number of a name of at most [`MOST_LETTERS`] letters: the inverse of [`name`].
 fn number(name: &str) -> usize {
     let mut letters = name.bytes();
     let capital = usize::from(letters.next().map_or(0, |c| c - b'A'));
-    let rest = letters.rev().fold(0usize, |sum, c| sum.saturating_mul(26).saturating_add(usize::from(c - b'a') + 1));
-    rest.saturating_mul(26).saturating_add(capital)
+    let rest = letters.rev().fold(0, |sum, c| sum * 26 + usize::from(c - b'a') + 1);
+    rest * 26 + capital
 }
 
 impl Position {
@@ -187,6 +193,10 @@ fn tokens(text: &str) -> Result<Vec<(usize, Token)>> {
             }
             b'A'..=b'Z' => {
                 at += bytes[at..].iter().take_while(|b| b.is_ascii_lowercase()).count();
+                if at - place > MOST_LETTERS {
+                    let why = format!("a name has at most {MOST_LETTERS} letters");
+                    return Err(refuse(text, place, why, "take a shorter name"));
+                }
                 Token::Name(text[place..at].to_string())
             }
             b'a'..=b'z' => return Err(refuse(text, place, "a name begins with a capital", "write A, B, Ab")),
@@ -210,7 +220,13 @@ fn regions_of(text: &str, tokens: &[(usize, Token)]) -> Result<Vec<Vec<Written>>
             }
             (Token::Open, Some(_)) => return Err(refuse(text, place, "a region is still open", "close it with }")),
             (_, None) => return Err(refuse(text, place, "outside of every region", "open one with {")),
-            (Token::Close, Some(_)) => open = None,
+            (Token::Close, Some(_)) => {
+                let region = regions.last().expect("a region is open");
+                if region.len() > 1 && region.last().is_some_and(Vec::is_empty) {
+                    return Err(refuse(text, place, "an empty boundary", "write vertices after the dot"));
+                }
+                open = None;
+            }
             (other, Some(_)) => {
                 let region = regions.last_mut().expect("a region is open");
                 let boundary = region.last_mut().expect("a region has a boundary in the making");
@@ -234,6 +250,10 @@ impl FromStr for Position {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Position> {
+        if text.len() > MOST_CHARACTERS {
+            let limit = format!("the limit is {MOST_CHARACTERS}");
+            return Err(Error::too_large(format!("a text of {} characters", text.len()), limit, "write a shorter one"));
+        }
         let trimmed = text.trim();
         if !trimmed.is_empty() && trimmed.bytes().all(|b| b.is_ascii_digit()) {
             return match trimmed.parse::<usize>() {
@@ -290,10 +310,10 @@ impl<'a> Reader<'a> {
             let mut boundaries = Vec::new();
             for boundary in region {
                 self.boundary(boundary, &mut boundaries)?;
-            }
-            if self.degree.len() > MOST_VERTICES {
-                let limit = format!("the limit is {MOST_VERTICES} vertices");
-                return Err(Error::too_large(shorten(self.text), limit, "write a smaller position"));
+                if self.degree.len() > MOST_VERTICES {
+                    let limit = format!("the limit is {MOST_VERTICES} vertices");
+                    return Err(Error::too_large(shorten(self.text), limit, "write a smaller position"));
+                }
             }
             read.push(boundaries);
         }
@@ -400,6 +420,8 @@ mod tests {
             ("{A1.A2}", 5, "two boundaries"),
             ("{a}", 2, "capital"),
             ("{0..0}", 4, "empty"),
+            ("{0.}", 4, "empty"),
+            ("{0.Aaaaaaaaaa}", 4, "at most 9 letters"),
             ("{0*}", 2, "star"),
             ("{é}", 2, "no part"),
             ("12x", 3, "capital"),
@@ -411,5 +433,11 @@ mod tests {
         assert!("".parse::<Position>().is_err());
         assert!("99999999999999999999".parse::<Position>().is_err());
         assert!("{0*500}".parse::<Position>().is_err());
+        assert!("{0*400}".parse::<Position>().is_ok());
+        assert!("{0*400.0}".parse::<Position>().is_err());
+        let long = "{}".repeat(4096);
+        assert!(long.parse::<Position>().is_ok());
+        let line = format!("{long}{{}}").parse::<Position>().unwrap_err().to_string();
+        assert!(line.contains("8194 characters is too large"), "{line}");
     }
 }

@@ -1,6 +1,6 @@
 //! The questions: thin, the mathematics is next door.
 
-use super::certificate;
+use super::certificate::{self, Subject};
 use super::drawing;
 use super::land::{self, compact, unfold};
 use super::length;
@@ -10,7 +10,7 @@ use super::play;
 use super::position::Position;
 use super::proof::Proof;
 use super::search::Search;
-use kit::{Ask, Error, Fact, Param, Question, Report, Result, Scene, Standing, Table, Watch};
+use kit::{Ask, Certificate, Error, Fact, Param, Question, Report, Result, Scene, Standing, Table, Watch};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashMap;
@@ -81,6 +81,23 @@ impl Solver {
         }
     }
 
+    /// What shows the answer to someone else, unless it would be too long.
+    fn certificate(
+        &mut self,
+        found: &Found,
+        raw: &[u8],
+        subject: &Subject,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Certificate>> {
+        match (found.nimber, &mut self.misere) {
+            (Some(nimber), _) => certificate::write(&mut self.search, raw, subject, nimber, watch).map(Some),
+            (None, Some(misere)) if land::land_lives(raw) <= MISERE_CERTIFIED => {
+                certificate::write_misere(misere, raw, subject, found.lost, watch).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
     fn positions(&self) -> u64 {
         self.misere.as_ref().map_or(self.search.positions, Misere::positions)
     }
@@ -105,8 +122,8 @@ fn play_words(ask: &Ask) -> &'static str {
     }
 }
 
-/// Misère certificates list whole sums, so they grow faster than the search.
-const MISERE_CERTIFIED: usize = 9;
+/// The most lives of a position whose misère certificate is written, those of nine spots: it lists whole sums, so it grows faster than the search.
+const MISERE_CERTIFIED: u32 = 27;
 
 struct Solve;
 
@@ -140,15 +157,10 @@ impl Question for Solve {
             .fact("nimber", nimber_fact(found.nimber))
             .fact("positions", solver.positions())
             .fact("stored", solver.stored());
-        let (position, start) = (Position::start(n).to_string(), land::start(n));
-        let certificate = match (found.nimber, &mut solver.misere) {
-            (Some(nimber), _) => certificate::write(&mut solver.search, &start, &position, nimber, watch)?,
-            (None, Some(misere)) if n <= MISERE_CERTIFIED => {
-                certificate::write_misere(misere, &start, &position, found.lost, watch)?
-            }
-            _ => return Ok(report),
+        let Some(certificate) = solver.certificate(&found, &land::start(n), &Subject::Spots(n), watch)? else {
+            return Ok(report);
         };
-        let lands = certificate.body.lines().count() - 2;
+        let lands = certificate.body.lines().count() - 1;
         Ok(report.fact("certificate_lands", lands).certificate(certificate))
     }
 }
@@ -362,8 +374,12 @@ impl Question for Value {
             .fact("canonical", joined(&lands))
             .fact("lands", Fact::list(lands))
             .fact("positions", solver.positions())
-            .fact("stored", solver.stored());
-        Ok(report.scene(drawing::scene(&position.clone().with_names(), &position.to_string())))
+            .fact("stored", solver.stored())
+            .scene(drawing::scene(&position.clone().with_names(), &position.to_string()));
+        Ok(match solver.certificate(&found, &raw, &Subject::of(&position), watch)? {
+            Some(certificate) => report.certificate(certificate),
+            None => report,
+        })
     }
 }
 

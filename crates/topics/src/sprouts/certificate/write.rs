@@ -1,35 +1,22 @@
-//! Certificates: the lands and nimbers that prove a start's nimber.
+//! The writer: what of a solved search shows the answer.
 //!
-//! ```text
-//! position {0*3}
-//! nimber 1
-//! {0*3} 1
-//! {0.1A1A} 0
-//! ...
-//! ```
-//!
-//! A line "land k" stands when no move leads to a sum of nimber k and every smaller nimber is reached. That a sum has not nimber k
-//! is seen from the list if all its lands are there; otherwise one of its lands has a move to lands of the list by which the sum becomes k. So the list holds what
-//! is lost and little else: won positions are shown by their winning move.
+//! A land of the list needs its smaller nimbers reached and every other option either listed or answered. So the list holds what is lost and
+//! little else: won positions are shown by their winning move.
 
-use super::land::unfold;
-use super::misere::Misere;
-use super::search::{Id, Search};
-use super::word::sum_of;
+use super::super::land::unfold;
+use super::super::misere::Misere;
+use super::super::search::{Id, Search};
+use super::super::word::sum_of;
+use super::{KIND, MISERE, Subject, misere_statement, statement};
 use kit::{Certificate, Result, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write as _;
-
-/// The kind of certificate of normal play.
-pub const KIND: &str = "nimbers";
-/// The kind of certificate of misère play: lost positions, every move from which has an answer to a lost position.
-pub const MISERE: &str = "misere";
 
 /// The certificate of a raw position that the search has solved.
 pub fn write(
     search: &mut Search,
     raw: &[u8],
-    position: &str,
+    subject: &Subject,
     nimber: u8,
     watch: &mut dyn Watch,
 ) -> Result<Certificate> {
@@ -49,11 +36,11 @@ pub fn write(
         })
         .collect();
     lines.sort();
-    let mut body = format!("position {position}\nnimber {nimber}\n");
+    let mut body = subject.line();
     for (_, line) in lines {
         writeln!(body, "{line}").expect("writing to a string cannot fail");
     }
-    Ok(Certificate::new("sprouts", KIND, body))
+    Ok(Certificate::new("sprouts", KIND, statement(subject, nimber.into()), body))
 }
 
 struct List<'a> {
@@ -149,7 +136,7 @@ impl List<'_> {
 pub fn write_misere(
     misere: &mut Misere,
     raw: &[u8],
-    position: &str,
+    subject: &Subject,
     lost: bool,
     watch: &mut dyn Watch,
 ) -> Result<Certificate> {
@@ -176,11 +163,11 @@ pub fn write_misere(
         lines.push((text.len(), text));
     }
     lines.sort();
-    let mut body = format!("position {position}\noutcome {}\n", if lost { "P" } else { "N" });
+    let mut body = subject.line();
     for (_, line) in lines {
         writeln!(body, "{line}").expect("writing to a string cannot fail");
     }
-    Ok(Certificate::new("sprouts", MISERE, body))
+    Ok(Certificate::new("sprouts", MISERE, misere_statement(subject, lost), body))
 }
 
 /// Lists an answer to a won sum, unless one is listed already or nothing is left to play.

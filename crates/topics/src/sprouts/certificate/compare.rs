@@ -1,0 +1,285 @@
+//! The checker's own way to simplify and compare positions: an invariant by colours, then a renaming that makes two lands equal. It shares no code with the search.
+//!
+//! Colours only guide: that lands are the same is said when a renaming has made them equal, so digests that collide do no harm. Lands that no renaming is found
+//! for within [`MOST_STEPS`] count as different, which can only make a check fail.
+
+use crate::sprouts::position::Position;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+
+/// The least number of a name.
+const NAME: u32 = 3;
+
+/// The vertices along a boundary: digits, and names by number from [`NAME`] on.
+pub(super) type Walk = Vec<u32>;
+/// A simplified land: regions, boundaries, vertices. Its names are numbered one after the other.
+pub(super) type Land = Vec<Vec<Walk>>;
+
+/// The living lands of a position, by the rules that the essay argues.
+pub(super) fn lands_of(at: &Position) -> Vec<Land> {
+    let seen = at.seen();
+    let vertex = |v: u16| match (at.degree[usize::from(v)], seen[usize::from(v)]) {
+        (3, _) => None,
+        (degree, 1) => Some(u32::from(degree)),
+        _ => Some(u32::from(v) + 3),
+    };
+    let mut regions: Land = Vec::new();
+    for region in &at.regions {
+        let walks: Vec<Walk> =
+            region.iter().map(|walk| twice_in_a_row(walk.iter().filter_map(|&v| vertex(v)).collect())).collect();
+        let walks: Vec<Walk> = walks.into_iter().filter(|walk| !walk.is_empty()).collect();
+        if lives(&walks) >= 2 {
+            regions.push(walks);
+        }
+    }
+    let all: Vec<u32> = regions.iter().flatten().flatten().copied().collect();
+    for v in regions.iter_mut().flatten().flatten() {
+        if *v >= NAME && all.iter().filter(|&&u| u == *v).count() == 1 {
+            *v = 2;
+        }
+    }
+    for region in &mut regions {
+        if lives(region) <= 3 {
+            *region = vec![without_order(region)];
+        }
+    }
+    apart(regions)
+}
+
+/// The lives of a region, or of the walks of several.
+pub(super) fn lives(region: &[Walk]) -> u32 {
+    let mut vertices: Vec<u32> = region.iter().flatten().copied().collect();
+    let spots: u32 = vertices.iter().filter(|&&v| v < NAME).map(|&v| 3 - v).sum();
+    vertices.retain(|&v| v >= NAME);
+    vertices.sort_unstable();
+    vertices.dedup();
+    spots + vertices.len() as u32
+}
+
+/// A name passed twice with nothing between is a vertex seen from one place.
+fn twice_in_a_row(mut walk: Walk) -> Walk {
+    let mut at = 0;
+    while walk.len() >= 2 && at < walk.len() {
+        let next = (at + 1) % walk.len();
+        if walk[at] >= NAME && walk[at] == walk[next] {
+            walk[at] = 2;
+            walk.remove(next);
+        } else {
+            at += 1;
+        }
+    }
+    walk
+}
+
+fn without_order(region: &[Walk]) -> Walk {
+    let mut vertices: Walk = region.iter().flatten().copied().collect();
+    vertices.sort_unstable();
+    let mut kept: Walk = Vec::new();
+    for v in vertices {
+        match kept.last_mut() {
+            Some(last) if v >= NAME && *last == v => *last = 2,
+            _ => kept.push(v),
+        }
+    }
+    kept.sort_unstable();
+    kept
+}
+
+/// Regions that share names, directly or through others, together.
+fn apart(regions: Land) -> Vec<Land> {
+    let mut lands: Vec<Land> = Vec::new();
+    for region in regions {
+        let shares = |land: &Land| {
+            region.iter().flatten().any(|v| *v >= NAME && land.iter().flatten().flatten().any(|u| u == v))
+        };
+        let (together, rest): (Vec<Land>, Vec<Land>) = lands.into_iter().partition(shares);
+        lands = rest;
+        let mut land: Land = together.into_iter().flatten().collect();
+        land.push(region);
+        lands.push(land);
+    }
+    for land in &mut lands {
+        sort(land);
+        number(land);
+        sort(land);
+    }
+    lands.sort();
+    lands
+}
+
+fn sort(land: &mut Land) {
+    land.iter_mut().for_each(|region| region.sort());
+    land.sort();
+}
+
+/// Numbers the names as they come.
+fn number(land: &mut Land) {
+    let mut names: Vec<u32> = Vec::new();
+    for v in land.iter_mut().flatten().flatten().filter(|v| **v >= NAME) {
+        let place = names.iter().position(|name| name == v).unwrap_or_else(|| {
+            names.push(*v);
+            names.len() - 1
+        });
+        *v = place as u32 + NAME;
+    }
+}
+
+/// A land as a position on its own.
+pub(super) fn position_of(land: &Land) -> Position {
+    let names = land.iter().flatten().flatten().max().map_or(0, |&v| (v + 1).saturating_sub(NAME));
+    let mut degree = vec![2; names as usize];
+    let mut vertex = |v: u32| {
+        if v >= NAME {
+            return (v - NAME) as u16;
+        }
+        degree.push(v as u8);
+        degree.len() as u16 - 1
+    };
+    let regions = land.iter().map(|r| r.iter().map(|w| w.iter().map(|&v| vertex(v)).collect()).collect()).collect();
+    Position { regions, degree, named: false }
+}
+
+fn digest(value: impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The colour of each name of a land.
+type Colours = Vec<u64>;
+
+/// Colours of names by their surroundings, blind to names, rotation and reflection.
+fn colours(land: &Land) -> Colours {
+    let names = land.iter().flatten().flatten().max().map_or(0, |&v| (v + 1).saturating_sub(NAME));
+    refined(land, vec![7; names as usize])
+}
+
+fn colour(colours: &Colours, v: u32) -> u64 {
+    if v < NAME { u64::from(v) } else { colours[(v - NAME) as usize] }
+}
+
+/// Colours that were given, refined by their surroundings.
+fn refined(land: &Land, mut colours: Colours) -> Colours {
+    for _ in 0..4 {
+        let mut views: Vec<Vec<u64>> = vec![Vec::new(); colours.len()];
+        for region in land {
+            let walls: Vec<u64> = region.iter().map(|walk| wall(walk, &colours)).collect();
+            let mut sorted = walls.clone();
+            sorted.sort_unstable();
+            let around = digest(&sorted);
+            for (walk, wall) in region.iter().zip(walls) {
+                for (i, &v) in walk.iter().enumerate().filter(|&(_, &v)| v >= NAME) {
+                    views[(v - NAME) as usize].push(digest((corner(walk, i, &colours), wall, around)));
+                }
+            }
+        }
+        for (colour, mut view) in colours.iter_mut().zip(views) {
+            view.sort_unstable();
+            *colour = digest((*colour, view));
+        }
+    }
+    colours
+}
+
+fn corner(walk: &[u32], i: usize, colours: &Colours) -> u64 {
+    let n = walk.len();
+    let (left, right) = (colour(colours, walk[(i + n - 1) % n]), colour(colours, walk[(i + 1) % n]));
+    digest((colour(colours, walk[i]), left.min(right), left.max(right)))
+}
+
+fn wall(walk: &[u32], colours: &Colours) -> u64 {
+    let mut corners: Vec<u64> = (0..walk.len()).map(|i| corner(walk, i, colours)).collect();
+    corners.sort_unstable();
+    digest(corners)
+}
+
+/// A number that lands have in common when they are the same.
+pub(super) fn invariant(land: &Land) -> u64 {
+    let colours = colours(land);
+    let mut regions: Vec<Vec<u64>> = Vec::with_capacity(land.len());
+    for region in land {
+        let mut walls: Vec<u64> = region.iter().map(|walk| wall(walk, &colours)).collect();
+        walls.sort_unstable();
+        regions.push(walls);
+    }
+    regions.sort();
+    digest(regions)
+}
+
+/// How many partial renamings are tried.
+const MOST_STEPS: u32 = 1000;
+
+/// Whether some renaming, with rotations of walks and reflections of regions, makes the lands equal.
+pub(super) fn same(a: &Land, b: &Land) -> bool {
+    Renaming { a, b, goal: shape(b, &|v| v), steps: MOST_STEPS }.fits(&colours(a), &colours(b))
+}
+
+/// The search for a renaming of one land that makes it another.
+struct Renaming<'a> {
+    a: &'a Land,
+    b: &'a Land,
+    goal: Land,
+    steps: u32,
+}
+
+impl Renaming<'_> {
+    /// Whether some renaming that keeps the colours will do.
+    fn fits(&mut self, from: &Colours, to: &Colours) -> bool {
+        let (sources, images) = (by_colour(from), by_colour(to));
+        let alike = sources.len() == images.len()
+            && sources.iter().zip(&images).all(|(a, b)| a.0 == b.0 && a.1.len() == b.1.len());
+        if !alike || self.steps == 0 {
+            return false;
+        }
+        self.steps -= 1;
+        let Some(tied) = (0..sources.len()).filter(|&c| sources[c].1.len() > 1).min_by_key(|&c| sources[c].1.len())
+        else {
+            let mut map = vec![0; from.len()];
+            sources.iter().zip(&images).for_each(|(a, b)| map[a.1[0]] = b.1[0] as u32 + NAME);
+            return shape(self.a, &|v| if v < NAME { v } else { map[(v - NAME) as usize] }) == self.goal;
+        };
+        let chosen = marked(self.a, from, sources[tied].1[0]);
+        images[tied].1.iter().any(|&image| self.fits(&chosen, &marked(self.b, to, image)))
+    }
+}
+
+/// Colours refined with one name set apart.
+fn marked(land: &Land, colours: &Colours, name: usize) -> Colours {
+    let mut colours = colours.clone();
+    colours[name] = digest((colours[name], "chosen"));
+    refined(land, colours)
+}
+
+/// The names of each colour, in order of the colours.
+fn by_colour(colours: &Colours) -> Vec<(u64, Vec<usize>)> {
+    let mut sorted: Vec<(u64, usize)> = colours.iter().enumerate().map(|(name, &colour)| (colour, name)).collect();
+    sorted.sort_unstable();
+    sorted.chunk_by(|a, b| a.0 == b.0).map(|same| (same[0].0, same.iter().map(|&(_, name)| name).collect())).collect()
+}
+
+/// The land with each walk turned and each region mirrored to the least, all sorted.
+fn shape(land: &Land, name: &dyn Fn(u32) -> u32) -> Vec<Vec<Walk>> {
+    let mut regions: Vec<Vec<Walk>> = land
+        .iter()
+        .map(|region| {
+            let side = |mirrored: bool| {
+                let mut walks: Vec<Walk> = region
+                    .iter()
+                    .map(|walk| {
+                        let mut walk: Walk = walk.iter().map(|&v| name(v)).collect();
+                        if mirrored {
+                            walk.reverse();
+                        }
+                        let turns = (0..walk.len()).map(|i| [&walk[i..], &walk[..i]].concat());
+                        turns.min().unwrap_or_default()
+                    })
+                    .collect();
+                walks.sort();
+                walks
+            };
+            side(false).min(side(true))
+        })
+        .collect();
+    regions.sort();
+    regions
+}
