@@ -2,13 +2,14 @@
 
 use super::best::{self, Decision};
 use super::bounds::{self, first_weighing};
+use super::certificate::reasoning;
 use super::grid;
 use super::halving::{self, Sight, log2_up, plan_from};
 use super::pile::{NONE, Scale, State, choose};
 use super::plain;
 use super::questions::{compare, printed_bound};
 use super::search::{Search, UNSTOPPED, Verdict as Searched};
-use super::verify::{check_every_set, check_reasoning, play_adversary};
+use super::verify::{check_every_set, play_adversary};
 use kit::{Claim, Effort, Finding, Result, Verdict, Watch, watch};
 
 /// The register of the topic.
@@ -256,7 +257,7 @@ fn ratio(a: i64, b: i64) -> String {
 /// Executes the paper's strategy from a sight with nothing but its own coins; the worst number of weighings over all pairs.
 fn executed(sight: Sight, watch: &mut dyn Watch) -> Result<usize> {
     let plan = plan_from(sight, 0);
-    check_reasoning(&plan)?;
+    reasoning::check(&plan, &mut kit::Unwatched)?;
     check_every_set(&plan, watch)
 }
 
@@ -402,11 +403,12 @@ fn any_number(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let mut adversary = Vec::new();
     for n in [1_000, 65_537, 524_289, 1_000_000] {
         let plan = halving::plan(n);
-        check_reasoning(&plan)?;
+        reasoning::check(&plan, &mut kit::Unwatched)?;
         adversary.push(format!("{n}: {}", play_adversary(&plan)?.len()));
     }
-    let million =
-        grid::plan(1_000_000, 1, UNSTOPPED).filter(|plan| check_reasoning(plan).is_ok()).map_or(0, |plan| plan.depth());
+    let million = grid::plan(1_000_000, 1, UNSTOPPED)
+        .filter(|plan| reasoning::check(plan, &mut kit::Unwatched).is_ok())
+        .map_or(0, |plan| plan.depth());
     Ok(Finding::new(
         Verdict::Settled,
         format!(

@@ -188,7 +188,8 @@ pub fn depth(sight: Sight, known: &mut rustc_hash::FxHashMap<Sight, u8>) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::verify::{check_every_set, check_reasoning};
+    use super::super::certificate::reasoning;
+    use super::super::verify::check_every_set;
     use super::*;
 
     #[test]
@@ -206,7 +207,7 @@ mod tests {
             let worst = check_every_set(&plan, &mut kit::Unwatched).unwrap_or_else(|e| panic!("{n} coins: {e}"));
             assert_eq!(worst, plan.depth(), "{n} coins");
             assert_eq!(worst, usize::from(depth(Pile(n), &mut Default::default())));
-            check_reasoning(&plan).unwrap_or_else(|e| panic!("{n} coins: {e}"));
+            reasoning::check(&plan, &mut kit::Unwatched).unwrap_or_else(|e| panic!("{n} coins: {e}"));
         }
     }
 }

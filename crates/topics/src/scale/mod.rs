@@ -24,7 +24,8 @@
 //! rounding is a few blocks of many.
 //!
 //! *Written strategies.* A [`plan::Plan`] is a list of steps that share what they have in common: a million coins fit on a few pages. [`verify`] plays it
-//! against every pair, or against an adversary, and checks the reasoning of every step, which settles all pairs at once.
+//! against every pair, or against an adversary; [`certificate`] checks the reasoning of every step, which settles all pairs at once, and shows
+//! by trying every weighing that fewer would not do.
 //!
 //! ```
 //! use topics::scale::{pile::{Scale, State}, search::{Search, UNSTOPPED, Verdict}};
@@ -36,6 +37,7 @@
 pub mod balance;
 pub mod best;
 pub mod bounds;
+pub mod certificate;
 pub mod claims;
 pub mod climb;
 pub mod grid;
@@ -50,8 +52,7 @@ pub mod search;
 pub mod tree;
 pub mod verify;
 
-use kit::{Certificate, Claim, Error, Fact, GameTable, Question, Report, Result, Standing, Topic, Watch};
-use plan::Plan;
+use kit::{CertificateKind, Claim, GameTable, Question, Topic};
 
 /// The topic.
 pub struct ScaleTopic;
@@ -91,48 +92,9 @@ impl Topic for ScaleTopic {
         Some(&play::ScaleTable)
     }
 
-    fn verify(&self, certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
-        if certificate.kind != "strategy" {
-            return Err(Error::usage(
-                format!("{} {}", certificate.topic, certificate.kind),
-                "no such kind of certificate",
-                "scale writes strategies",
-            ));
-        }
-        let plan = Plan::read(&certificate.body)?;
-        verify_plan(&plan, watch)
+    fn certificates(&self) -> &'static [CertificateKind] {
+        certificate::KINDS
     }
-}
-
-/// The most coins whose sets are played one by one: all pairs of 2,000 coins.
-const EVERY_SET: u64 = 2_000_000;
-
-fn verify_plan(plan: &Plan, watch: &mut dyn Watch) -> Result<Report> {
-    let start = &plan.steps[0];
-    let sets = plan::all_sets(plan.coins, plan.fakes);
-    if start.count() != sets || start.sizes.len() != 1 {
-        return Err(Error::failed("the first step does not begin with all the coins in one group"));
-    }
-    let (weighings, played) = if sets <= EVERY_SET {
-        (verify::check_every_set(plan, watch)?, format!("every one of {sets} sets"))
-    } else {
-        verify::check_reasoning(plan)?;
-        let answers = verify::play_adversary(plan)?;
-        (
-            plan.depth(),
-            format!("an adversary who held out for {} weighings; every step's reasoning holds", answers.len()),
-        )
-    };
-    let line = format!(
-        "the strategy finds {} fakes among {} coins in {weighings} weighings, played against {played}",
-        plan.fakes, plan.coins
-    );
-    Ok(Report::new(line, Standing::Proved)
-        .fact("coins", plan.coins)
-        .fact("fakes", plan.fakes)
-        .fact("weighings", weighings)
-        .fact("sets", Fact::big(sets))
-        .fact("steps", plan.steps.len()))
 }
 
 #[cfg(test)]

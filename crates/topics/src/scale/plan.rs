@@ -5,9 +5,8 @@
 //! fill up. An answer leads to a step whose groups are rows of such parts. Coins in no group are real.
 
 use super::climb::Climb;
-use super::pile::{Kind, Scale, State, Weighing, choose, members};
+use super::pile::{Kind, Scale, State, Weighing, members};
 use super::search::Search;
-use kit::{Error, Result};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
@@ -141,7 +140,9 @@ impl Plan {
         numbers.insert(first, 0);
         plan.steps.push(Step { sizes: Vec::new(), kinds: Vec::new(), weighing: None, next: Vec::new() });
         while let Some(sight) = open.pop() {
-            let (sizes, kinds) = planner.groups(&sight);
+            let (sizes, mut kinds) = planner.groups(&sight);
+            // A pile of one coin never holds both fakes.
+            kinds.retain(|kind| State { sizes: sizes.clone(), kinds: vec![*kind], spare: 0 }.count() > 0);
             let mut step = Step { sizes, kinds, weighing: None, next: Vec::new() };
             if step.count() > 1 {
                 let (weighing, follow) = planner.weigh(&sight, scale);
@@ -176,25 +177,30 @@ impl Plan {
 
     /// The most weighings on any way through the plan.
     pub fn depth(&self) -> usize {
-        let mut depths: Vec<Option<usize>> = vec![None; self.steps.len()];
-        self.depth_from(0, &mut depths, 0).unwrap_or(usize::MAX)
+        self.longest().unwrap_or(usize::MAX)
     }
 
-    /// `None` when the steps run in a circle.
-    fn depth_from(&self, at: usize, depths: &mut Vec<Option<usize>>, above: usize) -> Option<usize> {
-        if let Some(depth) = depths[at] {
-            return Some(depth);
+    /// The most weighings on any way through the plan; `None` when the steps run in a circle or one is never reached.
+    pub fn longest(&self) -> Option<usize> {
+        let mut before = vec![0usize; self.steps.len()];
+        for next in self.steps.iter().flat_map(|step| step.next.iter().flatten()) {
+            *before.get_mut(next.step)? += 1;
         }
-        if above > self.steps.len() {
-            return None;
+        let mut open = vec![0];
+        open.retain(|&first| before.get(first) == Some(&0));
+        let mut weighings = vec![0; self.steps.len()];
+        let mut seen = 0;
+        while let Some(at) = open.pop() {
+            seen += 1;
+            for next in self.steps[at].next.iter().flatten() {
+                weighings[next.step] = weighings[next.step].max(weighings[at] + 1);
+                before[next.step] -= 1;
+                if before[next.step] == 0 {
+                    open.push(next.step);
+                }
+            }
         }
-        let step = &self.steps[at];
-        let mut depth = 0;
-        for next in step.next.iter().flatten() {
-            depth = depth.max(1 + self.depth_from(next.step, depths, above + 1)?);
-        }
-        depths[at] = Some(depth);
-        Some(depth)
+        weighings.into_iter().max().filter(|_| seen == self.steps.len())
     }
 
     /// The plan as text.
@@ -220,125 +226,6 @@ impl Plan {
         }
         debug_assert!(!first.sizes.is_empty());
         text
-    }
-
-    /// Reads a plan back. What it says is not believed here: [`super::verify`] plays it.
-    pub fn read(text: &str) -> Result<Plan> {
-        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let bad = |number: usize, why: &str| {
-            Error::usage(format!("line {}", number + 2), why, "write it as `scale strategy N --certificate FILE` does")
-        };
-        let (number, head) = lines.next().ok_or_else(|| bad(0, "the strategy is empty"))?;
-        let words: Vec<&str> = head.split_whitespace().collect();
-        let ["scale", scale, "coins", coins, "fakes", fakes] = words[..] else {
-            return Err(bad(number, "the head is not `scale S coins N fakes F`"));
-        };
-        let scale = match scale {
-            "5" => Scale::Five,
-            "3" => Scale::Three,
-            _ => return Err(bad(number, "the scale is neither 5 nor 3")),
-        };
-        let coins: u32 = coins.parse().map_err(|_| bad(number, "the number of coins cannot be read"))?;
-        let fakes: usize = fakes.parse().map_err(|_| bad(number, "the number of fakes cannot be read"))?;
-        if !(2..=3).contains(&fakes) || coins > 10_000_000 {
-            return Err(bad(number, "only 2 or 3 fakes among at most ten million coins"));
-        }
-        let mut plan = Plan { scale, coins, fakes, steps: Vec::new() };
-        for (number, line) in lines {
-            let fault = plan.read_line(line);
-            fault.map_err(|why| bad(number, why))?;
-        }
-        plan.check_shape().map_err(|why| Error::usage("the strategy", why, "write it again"))?;
-        Ok(plan)
-    }
-
-    fn read_line(&mut self, line: &str) -> Result<(), &'static str> {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words[..] {
-            ["step", number, "groups", ref rest @ ..] => {
-                if number.parse() != Ok(self.steps.len()) {
-                    return Err("steps are not numbered in order");
-                }
-                let cut = rest.iter().position(|&w| w == "possible").ok_or("`possible` is missing")?;
-                let sizes = rest[..cut].iter().map(|w| w.parse::<u32>().map_err(|_| "a size cannot be read"));
-                let sizes: Vec<u32> = sizes.collect::<Result<_, _>>()?;
-                let kinds = rest[cut + 1..].iter().map(|w| read_kind(w, sizes.len(), self.fakes));
-                let kinds = kinds.collect::<Result<Vec<Kind>, _>>()?;
-                self.steps.push(Step { sizes, kinds, weighing: None, next: Vec::new() });
-                Ok(())
-            }
-            ["weigh", ref pans @ ..] => {
-                let answers = self.scale.answers();
-                let step = self.steps.last_mut().ok_or("a weighing before the first step")?;
-                let pan = |w: &&str| {
-                    let (l, r) = w.split_once(':')?;
-                    Some((l.parse().ok()?, r.parse().ok()?))
-                };
-                let weighing: Weighing = pans.iter().map(pan).collect::<Option<_>>().ok_or("a pan cannot be read")?;
-                step.weighing = Some(weighing);
-                step.next = vec![None; answers];
-                Ok(())
-            }
-            [name, "step", to, "from", ref rows @ ..] => {
-                let names = self.scale.names();
-                let answer = names.iter().position(|n| n.replace(' ', "-") == name).ok_or("no such answer")?;
-                let step = self.steps.last_mut().ok_or("an answer before the first step")?;
-                let to = to.parse().map_err(|_| "the number of a step cannot be read")?;
-                let groups =
-                    rows.iter().map(|row| read_row(row)).collect::<Option<_>>().ok_or("a row cannot be read")?;
-                *step.next.get_mut(answer).ok_or("an answer without a weighing")? = Some(Next { step: to, groups });
-                Ok(())
-            }
-            _ => Err("neither a step, nor a weighing, nor an answer"),
-        }
-    }
-
-    /// Refuses numbers that point nowhere and pans that cannot be filled.
-    fn check_shape(&self) -> Result<(), &'static str> {
-        if self.steps.is_empty() {
-            return Err("it has no step");
-        }
-        for step in &self.steps {
-            let suspects: u64 = step.sizes.iter().map(|&s| u64::from(s)).sum();
-            if suspects > u64::from(self.coins) {
-                return Err("a step has more coins than there are");
-            }
-            let Some(weighing) = &step.weighing else { continue };
-            if weighing.len() != step.sizes.len() {
-                return Err("a weighing does not name every group");
-            }
-            if weighing.iter().zip(&step.sizes).any(|(&(l, r), &size)| u64::from(l) + u64::from(r) > u64::from(size)) {
-                return Err("a weighing takes more coins than a group has");
-            }
-            if step.tilt().unsigned_abs() > u64::from(self.coins) - suspects {
-                return Err("the pans differ by more coins than are known to be real");
-            }
-            for next in step.next.iter().flatten() {
-                let target = self.steps.get(next.step).ok_or("an answer leads to a step that is not there")?;
-                if next.groups.len() != target.sizes.len() {
-                    return Err("an answer does not make the groups of its step");
-                }
-                let mut seen = Vec::new();
-                for (row, &size) in next.groups.iter().zip(&target.sizes) {
-                    if row.iter().any(|part| part.group >= step.sizes.len()) {
-                        return Err("a part of a group that is not there");
-                    }
-                    let total: u64 = row.iter().map(|&part| step.range(part)).map(|(a, b)| u64::from(b - a)).sum();
-                    if total != u64::from(size) {
-                        return Err("a row has not the size of its group");
-                    }
-                    seen.extend(row.iter().map(|&part| (part.group, step.range(part))).filter(|(_, (a, b))| a < b));
-                }
-                seen.sort_unstable();
-                if seen.windows(2).any(|pair| pair[0].0 == pair[1].0 && pair[0].1.1 > pair[1].1.0) {
-                    return Err("a coin is used twice");
-                }
-            }
-        }
-        match self.depth() {
-            usize::MAX => Err("its steps run in a circle"),
-            _ => Ok(()),
-        }
     }
 
     /// Plays the strategy against fakes at these coins (group and place in it at the first step): the number of weighings, or where it fails.
@@ -394,17 +281,6 @@ fn kind_text(kind: &Kind) -> String {
     members(kind).iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
 }
 
-fn read_kind(text: &str, groups: usize, fakes: usize) -> Result<Kind, &'static str> {
-    let mut kind = [super::pile::NONE; 3];
-    let numbers: Vec<u8> =
-        text.split('-').map(str::parse).collect::<Result<_, _>>().map_err(|_| "a possible set cannot be read")?;
-    if numbers.len() != fakes || !numbers.is_sorted() || numbers.iter().any(|&c| usize::from(c) >= groups) {
-        return Err("a possible set does not fit the groups");
-    }
-    kind[..fakes].copy_from_slice(&numbers);
-    Ok(kind)
-}
-
 fn row_text(row: &[Part]) -> String {
     let part = |part: &Part| {
         let place = if part.place == 1 {
@@ -420,26 +296,6 @@ fn row_text(row: &[Part]) -> String {
         }
     };
     row.iter().map(part).collect::<Vec<_>>().join("+")
-}
-
-fn read_row(text: &str) -> Option<Vec<Part>> {
-    let part = |word: &str| {
-        let (group, rest) = word.split_at_checked(word.find(['L', 'A', 'R'])?)?;
-        let place = match rest.as_bytes()[0] {
-            b'L' => 1,
-            b'A' => 0,
-            _ => -1,
-        };
-        let (from, to) = match &rest[1..] {
-            "" => (0, u32::MAX),
-            slice => {
-                let (from, to) = slice.split_once(':')?;
-                (from.parse().ok()?, to.parse().ok()?)
-            }
-        };
-        (from <= to).then_some(Part { group: group.parse().ok()?, place, from, to })
-    };
-    text.split('+').map(part).collect()
 }
 
 /// What is done with each set: its coins by group and place.
@@ -461,9 +317,4 @@ pub fn sets_of(kind: &Kind, sizes: &[u32], each: &mut Each<'_>) {
         }
     }
     deeper(members(kind), sizes, &mut Vec::new(), each);
-}
-
-/// How many sets there are at the beginning.
-pub fn all_sets(coins: u32, fakes: usize) -> u64 {
-    choose(coins, fakes)
 }

@@ -2,6 +2,7 @@
 
 use super::best::{self, Best, Decision, EXACT_WEIGHINGS};
 use super::bounds;
+use super::certificate::{reasoning, write};
 use super::halving;
 use super::pile::{Scale, choose};
 use super::plan::Plan;
@@ -65,6 +66,14 @@ fn standing(best: &Best) -> Standing {
     if best.proved() { Standing::Proved } else { Standing::Best }
 }
 
+/// The certificate of what is known: the optimum where it is proved, otherwise the strategy.
+fn certificate_of(best: &Best, watch: &mut dyn Watch) -> Result<Certificate> {
+    match best.proved() {
+        true => write::optimum(&best.plan, watch),
+        false => Ok(write::strategy(&best.plan)),
+    }
+}
+
 /// The first weighing of a plan as coins on the left, on the right and aside.
 fn first_pans(plan: &Plan) -> [Vec<u32>; 3] {
     let nodes = tree::unfold(plan, 1, 1);
@@ -110,6 +119,7 @@ impl Question for BestOf {
         };
         let first = best.plan.steps[0].weighing.as_ref().map_or(0, |w| w[0].0);
         let scene = first_scene(&best.plan, &format!("the first weighing: {first} coins against {first}"));
+        let certificate = certificate_of(&best, watch)?;
         Ok(Report::new(line, standing(&best))
             .fact("weighings", best.weighings)
             .fact("at_least", best.at_least)
@@ -118,7 +128,7 @@ impl Question for BestOf {
             .fact("why_not_fewer", best.reason.clone())
             .fact("method", best.method)
             .scene(scene)
-            .certificate(Certificate::new("scale", "strategy", best.plan.text())))
+            .certificate(certificate))
     }
 }
 
@@ -163,7 +173,10 @@ impl Question for Most {
         if let Some(plan) = most.plan {
             let line = format!("the first weighing of {} coins", plan.coins);
             report = report.scene(first_scene(&plan, &line));
-            report = report.certificate(Certificate::new("scale", "strategy", plan.text()));
+            report = report.certificate(match proved {
+                true => write::most(&plan, weighings, watch)?,
+                false => write::strategy(&plan),
+            });
         }
         Ok(report)
     }
@@ -213,7 +226,7 @@ impl Question for Strategy {
     }
 
     fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let (plan, standing) = match ask.text("method") {
+        let (plan, standing, certificate) = match ask.text("method") {
             Some("halving") if scale_of(ask) == Scale::Three || fakes_of(ask) == 3 => {
                 return Err(Error::usage(
                     "--method halving",
@@ -221,11 +234,15 @@ impl Question for Strategy {
                     "use --method best",
                 ));
             }
-            Some("halving") => (halving::plan(ask.size("n") as u32), Standing::Best),
+            Some("halving") => {
+                let plan = halving::plan(ask.size("n") as u32);
+                let certificate = write::strategy(&plan);
+                (plan, Standing::Best, certificate)
+            }
             _ => {
                 let (.., best) = solved(ask, watch)?;
-                let standing = standing(&best);
-                (best.plan, standing)
+                let (standing, certificate) = (standing(&best), certificate_of(&best, watch)?);
+                (best.plan, standing, certificate)
             }
         };
         let weighings = plan.depth();
@@ -245,7 +262,7 @@ impl Question for Strategy {
             .fact("procedure", Fact::Document(plan.text()))
             .table(tree::table(&plan, &nodes))
             .scene(tree::picture(&plan))
-            .certificate(Certificate::new("scale", "strategy", plan.text())))
+            .certificate(certificate))
     }
 }
 
@@ -279,7 +296,7 @@ impl Question for Bounds {
         let (scale, weighings) = (scale_of(ask), ask.size("w"));
         let outcome = bounds::outcome_bound(scale, 2, weighings);
         let first = bounds::first_bound(scale, 2, weighings);
-        let (known, how) = known_coins(scale, weighings, watch)?;
+        let (known, how, plan) = known_coins(scale, weighings, watch)?;
         let line = format!("{weighings} weighings: {known} coins can be done, more than {first} cannot");
         let mut table =
             Table::new("bounds", &["weighings", "outcomes", "first_weighing", "printed"]).with_sequence(0, 2);
@@ -291,14 +308,21 @@ impl Question for Bounds {
                 printed_bound(scale, w).into(),
             ]);
         }
-        Ok(Report::new(line, if known == first { Standing::Proved } else { Standing::Best })
+        let standing = if known == first { Standing::Proved } else { Standing::Best };
+        let certificate = match (plan, &standing) {
+            (Some(plan), Standing::Proved) => Some(write::most(&plan, weighings, watch)?),
+            (plan, _) => plan.map(|plan| write::strategy(&plan)),
+        };
+        let mut report = Report::new(line, standing)
             .fact("outcomes", Fact::big(scale.reach(weighings)))
             .fact("information", outcome)
             .fact("information_as_printed", printed_bound(scale, weighings))
             .fact("first_weighing", first)
             .fact("known", known)
             .fact("known_by", how)
-            .table(table))
+            .table(table);
+        report.certificate = certificate;
+        Ok(report)
     }
 }
 
@@ -313,13 +337,15 @@ pub fn printed_bound(scale: Scale, weighings: usize) -> u32 {
     low as u32
 }
 
-fn known_coins(scale: Scale, weighings: usize, watch: &mut dyn Watch) -> Result<(u32, &'static str)> {
+/// The most coins for which a strategy is known, how it was found, and the strategy.
+fn known_coins(scale: Scale, weighings: usize, watch: &mut dyn Watch) -> Result<(u32, &'static str, Option<Plan>)> {
     let exact = match scale {
         Scale::Five => EXACT_WEIGHINGS,
         Scale::Three => 6,
     };
     if weighings <= exact {
-        return Ok((most::most(scale, 2, weighings, 1, watch)?.at_least, "exact search"));
+        let most = most::most(scale, 2, weighings, 1, watch)?;
+        return Ok((most.at_least, "exact search", most.plan));
     }
     match scale {
         Scale::Five => {
@@ -331,16 +357,20 @@ fn known_coins(scale: Scale, weighings: usize, watch: &mut dyn Watch) -> Result<
                     let stop = |_| progress.stopped();
                     let coins = grid::promise(weighings, &stop);
                     // A promise counts when its strategy is written and its reasoning holds.
-                    let holds = |plan: &Plan| plan.depth() <= weighings && verify::check_reasoning(plan).is_ok();
-                    (coins, grid::plan(coins, 1, &stop).is_some_and(|plan| holds(&plan)))
+                    let holds =
+                        |plan: &Plan| plan.depth() <= weighings && reasoning::check(plan, &mut kit::Unwatched).is_ok();
+                    grid::plan(coins, 1, &stop).filter(holds)
                 },
             )?;
-            match promised {
-                (coins, true) => Ok((coins, "grids")),
-                _ => Ok((1 << (weighings - 1), "halving")),
-            }
+            Ok(match promised {
+                Some(plan) => (plan.coins, "grids", Some(plan)),
+                None => (1 << (weighings - 1), "halving", Some(halving::plan(1 << (weighings - 1)))),
+            })
         }
-        Scale::Three => Ok((most::most(scale, 2, exact, 1, watch)?.at_least, "exact search, fewer weighings")),
+        Scale::Three => {
+            let most = most::most(scale, 2, exact, 1, watch)?;
+            Ok((most.at_least, "exact search, fewer weighings", most.plan))
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! The referee: plays a written strategy without trusting it.
 
-use super::pile::{Kind, members};
-use super::plan::{Next, Part, Plan, Step, sets_of};
+use super::plan::{Next, Plan, Step, sets_of};
 use kit::{Error, Result, Watch, watch};
 
 /// Plays the strategy against every possible set of fakes: the worst number of weighings.
@@ -63,95 +62,4 @@ pub fn play_adversary(plan: &Plan) -> Result<Vec<usize>> {
         1 => Ok(answers),
         left => Err(Error::failed(format!("step {at} stops while {left} sets are possible"))),
     }
-}
-
-/// Checks the reasoning of every step: each set that is possible before a weighing is possible in the step that its answer leads to, and
-/// where no weighing follows only one set is left. With that no set at all can escape, however many there are.
-pub fn check_reasoning(plan: &Plan) -> Result<()> {
-    for (number, step) in plan.steps.iter().enumerate() {
-        if step.weighing.is_none() {
-            match step.count() {
-                1 => continue,
-                left => return Err(Error::failed(format!("step {number} stops while {left} sets are possible"))),
-            }
-        }
-        for kind in &step.kinds {
-            check_kind(plan, step, kind).map_err(|why| Error::failed(format!("step {number}: {why}")))?;
-        }
-    }
-    Ok(())
-}
-
-/// Every way in which the fakes of a kind can lie at the places of their groups, and then in the slices of the next step.
-fn check_kind(plan: &Plan, step: &Step, kind: &Kind) -> Result<(), String> {
-    let groups = members(kind);
-    for ways in 0..3usize.pow(groups.len() as u32) {
-        let place = |i: usize| (ways / 3usize.pow(i as u32) % 3) as i8 - 1;
-        let spots: Vec<(usize, i8)> = (0..groups.len()).map(|i| (usize::from(groups[i]), place(i))).collect();
-        let holds = |&(group, place): &(usize, i8)| {
-            let (from, to) = step.place_range(group, place);
-            (to - from) as usize
-        };
-        let fits = |spot: &(usize, i8)| spots.iter().filter(|s| *s == spot).count() <= holds(spot);
-        if !spots.iter().all(fits) {
-            continue;
-        }
-        let answer = plan.scale.answer(spots.iter().map(|s| i32::from(s.1)).sum());
-        let name = plan.scale.names()[answer];
-        let next = step.next[answer].as_ref().ok_or_else(|| format!("{name} is possible but not expected"))?;
-        let mut slices = Vec::new();
-        for spot in &spots {
-            let found = slices_of(step, &next.groups, *spot);
-            if found.iter().map(|slice| slice.1 as usize).sum::<usize>() != holds(spot) {
-                return Err(format!("{name} takes a possible fake for real"));
-            }
-            slices.push(found);
-        }
-        check_slices(&plan.steps[next.step], &spots, &slices, &mut Vec::new(), name)?;
-    }
-    Ok(())
-}
-
-/// The groups of the next step that the coins at a place go to: group, coins, and the first of them.
-type Slice = (u8, u32, u32);
-
-fn slices_of(step: &Step, groups: &[Vec<Part>], (group, place): (usize, i8)) -> Vec<Slice> {
-    let mut slices = Vec::new();
-    for (new, row) in groups.iter().enumerate() {
-        for part in row.iter().filter(|p| p.group == group && p.place == place) {
-            let (from, to) = step.range(*part);
-            if from < to {
-                slices.push((new as u8, to - from, from));
-            }
-        }
-    }
-    slices
-}
-
-/// Every choice of a slice for each fake must be a possible set of the next step.
-fn check_slices(
-    next: &Step,
-    spots: &[(usize, i8)],
-    slices: &[Vec<Slice>],
-    chosen: &mut Vec<Slice>,
-    name: &str,
-) -> Result<(), String> {
-    let Some(choices) = slices.get(chosen.len()) else {
-        let crowded = (0..chosen.len()).any(|i| {
-            let same = (0..chosen.len()).filter(|&j| spots[j] == spots[i] && chosen[j] == chosen[i]).count();
-            same > chosen[i].1 as usize
-        });
-        let mut moved: Vec<u8> = chosen.iter().map(|slice| slice.0).collect();
-        moved.sort_unstable();
-        return match crowded || next.kinds.iter().any(|k| members(k) == moved) {
-            true => Ok(()),
-            false => Err(format!("{name} forgets a possible set")),
-        };
-    };
-    for &slice in choices {
-        chosen.push(slice);
-        check_slices(next, spots, slices, chosen, name)?;
-        chosen.pop();
-    }
-    Ok(())
 }

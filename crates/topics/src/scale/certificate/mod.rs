@@ -1,0 +1,260 @@
+//! Certificates: strategies that find the fakes, and refutations that show that fewer weighings or more coins will not do.
+//!
+//! *What is established.* Of N coins F are fake and lighter; which ones is not known. A weighing lays equally many coins on both pans, and the
+//! scale answers with the number of fakes on the left minus that on the right: the 5-way scale tells 2 or more, 1, 0, -1, -2 or less, the 3-way
+//! scale its sign. That the fakes *are found within w weighings* means: there is a rule for which coins to weigh, depending on the answers, so
+//! that after at most w weighings the answers leave one set of F coins. A strategy in the evidence is such a rule, and [`reasoning`]
+//! establishes it for all N-choose-F sets of coins: it starts itself from the one group of all coins, and computes which sets arrive at which step. That they
+//! are *not always found within w weighings* means that there is no such rule; [`refute`] establishes it by trying every weighing.
+//!
+//! *From what.* From the evidence and the rule of the scale ([`Scale::answer`]). The solvers are not asked. [`read`] refuses whatever
+//! is not written in exactly one way; numbers are bounded before anything is made of them, and both walks count their steps.
+//!
+//! *How large, how long.* `scale best 25` writes 4 kB; a million coins take 45 kB and are checked in milliseconds. The longest refutation within reach of
+//! the exact search, 26 coins in 4 weighings, has 70 lines and takes a fraction of a second.
+
+pub mod read;
+pub mod reasoning;
+pub mod refute;
+pub mod write;
+
+use super::bounds::weighings_text;
+use super::pile::{Scale, State};
+use super::plan::Plan;
+use kit::{Certificate, CertificateKind, Error, Fact, Report, Result, Standing, Watch};
+use read::Line;
+use refute::{Guide, Node, Pans, Refuter};
+
+/// The kinds of the room.
+pub const KINDS: &[CertificateKind] = &[
+    CertificateKind {
+        name: "strategy",
+        about: "Of N coins F (2 or 3) are fake and lighter. The evidence is a rule for which coins to weigh, and the checker establishes \
+                that it finds every set of F fakes among the N coins within W weighings. It starts itself from all sets of F \
+                coins in one group of N, computes for every way in which the fakes can lie on the pans the answer and the step that it \
+                leads to, and demands that each step lists exactly the kinds of sets that arrive there, and that a step which weighs \
+                no more holds one set. That fewer weighings would not do is not established.",
+        format: STRATEGY,
+        examples: &["scale strategy 16 --method halving", "scale best 5000", "scale best 1000000"],
+        check: strategy,
+    },
+    CertificateKind {
+        name: "optimum",
+        about: "A strategy for N coins in W weighings as in the kind strategy, and that no strategy finds all sets of F fakes among these N \
+                coins within W - 1 weighings. For that the checker tries every first weighing, and every weighing of the nodes \
+                that the evidence leads to: each has an answer that leaves too many sets to count them out, or that is refuted in its turn.",
+        format: OPTIMUM,
+        examples: &["scale best 11", "scale best 26", "scale best 8 --fakes 3", "scale strategy 5"],
+        check: optimum,
+    },
+    CertificateKind {
+        name: "most",
+        about: "A strategy for N coins in W weighings as in the kind strategy, and that for no greater number of coins all sets of F fakes are \
+                found within W weighings: for each number from N + 1 on that counting of outcomes allows, W weighings are refuted as in the \
+                kind optimum; beyond, there are more sets than outcomes.",
+        format: MOST,
+        examples: &["scale most 3", "scale most 4", "scale most 6 --scale 3"],
+        check: most,
+    },
+];
+
+const STRATEGY: &str = "\
+Lines of words with one space between two. Numbers are decimal digits without sign or leading zeros.
+
+  scale S coins N fakes F          first; S is 5 or 3, F is 2 or 3, F <= N <= 10000000
+  step I groups SIZE... possible KIND...
+  weigh L:R...
+  ANSWER step J from ROW...
+
+Steps are numbered 0, 1, 2, ... in the order of their lines. A step line is followed by nothing (the fakes are found), or by one weigh line and \
+then the answers that can occur, each once, in the order MUCH-LESS LESS EQUAL MORE MUCH-MORE (S = 5) or LESS EQUAL MORE (S = 3).
+
+A step knows its coins as groups 0, 1, 2, ... (at most 250) of the SIZEs given, each group a row of coins in order; all other coins are known to be \
+real, so the sizes add up to at most N. A KIND is F group numbers, ascending, joined by - (0-0 or 0-3 or 1-1-2), and stands for every set that takes so \
+many different coins of each group as its number occurs; it must hold at least one set (no number occurs more often than its group has coins). The \
+kinds of a step ascend strictly, compared number by number.
+
+weigh has one L:R for each group, L + R <= SIZE: the first L coins of the group lie on the left pan, the next R on the right, the rest aside. The sums of \
+all L and of all R may differ by no more than the coins known to be real, which fill up the lighter-filled pan. If d is the number of fakes on the left \
+minus that on the right, the 5-way scale answers MUCH-LESS for d >= 2, LESS for 1, EQUAL for 0, MORE for -1, MUCH-MORE for d <= -2; the 3-way scale \
+LESS for d > 0, EQUAL for 0, MORE for d < 0.
+
+An answer leads to step J and says of which coins its groups consist: one ROW for each group of step J, parts joined by +. A part is a group number of this \
+step and L, A or R for all of its coins that lie left, aside or right, or such a part with FROM:TO for the coins FROM, ..., TO - 1 of those (counted \
+from 0; FROM <= TO <= how many lie there). A row has as many coins as its group in step J; no coin is in two parts.
+
+Checks. Step 0 has one group of N coins and the one kind 0-0 (or 0-0-0). For each kind of a step and each choice of left, aside or right for each of its \
+fakes, so far as these places have the coins: the answer must have a line; all the coins at these places must be in its rows (no possible fake \
+becomes real); and each choice of new groups for the fakes, so far as enough coins of those places go there, must be a kind that step J \
+lists. Every answer line must so occur, and every kind that a step other than 0 lists must so arrive. A step without weighing lists one kind \
+and its groups have just the coins that the kind takes. No step is reached from itself, each is reached from step 0; W is the most \
+weighings on any way. A checker may stop at 2^22 choices of new groups.
+
+States: F fakes among N coins on the S-way scale are found within W weighings (`1 weighing` for one).";
+
+const OPTIMUM: &str = "\
+The lines of the kind strategy, then
+
+  refute coins N weighings V
+  try L:R... ANSWER                any number of lines
+
+with V = W - 1. The try lines are the walk of this procedure for N coins and V weighings:
+
+A node has groups with sizes, kinds (as in a step) and a number of real coins. The first node has one group of N coins, the one kind 0-0 (or \
+0-0-0) and no real coin. A node is hopeless for v weighings if it has more sets than S^v, or, for two fakes, if a coin lies in more than 3^v of its possible \
+pairs. (If that coin is fake, only the place of the other one changes the answers, so there are at most 3^v outcomes.)
+
+To refute a node for v weighings: if it is hopeless for v, it is refuted. Otherwise, if v is 0, the certificate is refused. Otherwise go through all its weighings, one \
+L:R for each group with L + R <= SIZE, in ascending order (L of group 0, then R of group 0, then L of group 1, ...), leaving out those where \
+the sums of all L and all R differ by more than the real coins, and those where in the first group with L not equal to R it is R that is greater (their mirror \
+images do the same). Each weighing splits each group into its left, aside and right part, and each answer leaves a node: the kinds with parts in \
+place of groups, so far as they hold a set and give this answer; its groups are the parts that occur in a kind, in the order of their groups and left, aside, \
+right; all other coins are real. If one of these nodes is hopeless for v - 1, the weighing is refuted. Otherwise the next line must be try with this \
+weighing and the name of an answer, and the node of this answer is refuted for v - 1 before the next weighing is looked at. When the walk is over no line may be left. \
+A checker may stop when it has looked at 2^23 pairs L:R.
+
+States: F fakes among N coins on the S-way scale are found within W weighings, and not always within V.";
+
+const MOST: &str = "\
+The lines of the kind strategy, then for each n = N + 1, N + 2, ... as long as there are no more sets of F among n coins than S^W:
+
+  refute coins n weighings W
+  try L:R... ANSWER                any number of lines
+
+as in the kind optimum. W is the most weighings of the strategy.
+
+States: F fakes among N coins on the S-way scale are found within W weighings, and among no greater number of coins.";
+
+fn statement(scale: Scale, fakes: usize, coins: u32, weighings: usize) -> String {
+    format!(
+        "{fakes} fakes among {coins} coins on the {}-way scale are found within {}",
+        scale.word(),
+        weighings_text(weighings)
+    )
+}
+
+fn optimum_statement(scale: Scale, fakes: usize, coins: u32, weighings: usize) -> String {
+    format!("{}, and not always within {}", statement(scale, fakes, coins, weighings), weighings - 1)
+}
+
+fn most_statement(scale: Scale, fakes: usize, coins: u32, weighings: usize) -> String {
+    format!("{}, and among no greater number of coins", statement(scale, fakes, coins, weighings))
+}
+
+/// A line of a refutation.
+fn trial_text(scale: Scale, pans: &Pans, answer: usize) -> String {
+    let pans: Vec<String> = pans.iter().map(|(left, right)| format!("{left}:{right}")).collect();
+    format!("try {} {}", pans.join(" "), scale.names()[answer].replace(' ', "-"))
+}
+
+/// Whether that many coins have more sets than so many weighings have outcomes.
+fn beyond_outcomes(scale: Scale, fakes: usize, coins: u32, weighings: usize) -> bool {
+    refute::choose(coins, fakes) > refute::outcomes(scale, weighings)
+}
+
+/// The strategy of the evidence, its weighings, and the lines after it.
+fn checked_strategy<'a>(
+    certificate: &'a Certificate,
+    watch: &mut dyn Watch,
+) -> Result<(Plan, usize, std::vec::IntoIter<Line<'a>>)> {
+    let mut lines: Vec<Line<'_>> = certificate.lines().collect();
+    let head = read::head(lines.first().copied())?;
+    let end = lines.iter().position(|(_, line)| line.starts_with("refute")).unwrap_or(lines.len());
+    let rest = lines.split_off(end);
+    let plan = read::plan(head, &lines[1..])?;
+    let whole = State::start(plan.coins, plan.fakes);
+    if plan.steps.first().is_none_or(|step| step.sizes != whole.sizes || step.kinds != whole.kinds) {
+        return Err(Error::failed("step 0: it does not begin with all the coins in one group and all sets of them"));
+    }
+    let weighings = reasoning::check(&plan, watch)?;
+    Ok((plan, weighings, rest.into_iter()))
+}
+
+fn report(line: String, plan: &Plan, weighings: usize) -> Report {
+    Report::new(line, Standing::Proved)
+        .fact("coins", plan.coins)
+        .fact("fakes", plan.fakes)
+        .fact("weighings", weighings)
+        .fact("sets", Fact::big(refute::choose(plan.coins, plan.fakes)))
+        .fact("steps", plan.steps.len())
+}
+
+fn strategy(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+    let (plan, weighings, mut rest) = checked_strategy(certificate, watch)?;
+    nothing_left(&mut rest)?;
+    Ok(report(statement(plan.scale, plan.fakes, plan.coins, weighings), &plan, weighings))
+}
+
+fn optimum(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+    let (plan, weighings, rest) = checked_strategy(certificate, watch)?;
+    let fewer = weighings.checked_sub(1).ok_or_else(|| Error::failed("fewer than no weighings cannot be refuted"))?;
+    let mut script = Script { scale: plan.scale, lines: rest };
+    refute_all(&mut script, &plan, plan.coins..plan.coins + 1, fewer, watch)?;
+    Ok(report(optimum_statement(plan.scale, plan.fakes, plan.coins, weighings), &plan, weighings))
+}
+
+fn most(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+    let (plan, weighings, rest) = checked_strategy(certificate, watch)?;
+    let mut script = Script { scale: plan.scale, lines: rest };
+    // Every refutation has a line of its own, so the file bounds this walk.
+    let end = (plan.coins + 1..).zip(0..=script.lines.len()).map(|(coins, _)| coins);
+    let end = end.take_while(|&coins| !beyond_outcomes(plan.scale, plan.fakes, coins, weighings)).last();
+    refute_all(&mut script, &plan, plan.coins + 1..end.unwrap_or(plan.coins) + 1, weighings, watch)?;
+    Ok(report(most_statement(plan.scale, plan.fakes, plan.coins, weighings), &plan, weighings))
+}
+
+/// Refutes so many weighings for each of these numbers of coins by the lines that are left, all of them.
+fn refute_all(
+    script: &mut Script<'_>,
+    plan: &Plan,
+    numbers: std::ops::Range<u32>,
+    weighings: usize,
+    watch: &mut dyn Watch,
+) -> Result<()> {
+    let mut tried = 0;
+    for coins in numbers {
+        let heading = format!("refute coins {coins} weighings {weighings}");
+        script.expect(&heading)?;
+        let mut refuter = Refuter { scale: plan.scale, guide: script, watch, tried };
+        refuter.refute(&Node::start(coins, plan.fakes), weighings)?;
+        tried = refuter.tried;
+    }
+    nothing_left(&mut script.lines)
+}
+
+fn nothing_left(lines: &mut std::vec::IntoIter<Line<'_>>) -> Result<()> {
+    match lines.next() {
+        None => Ok(()),
+        Some((number, _)) => Err(Certificate::broken(number, "nothing more is to be shown here")),
+    }
+}
+
+/// The lines of a refutation, one after the other.
+struct Script<'a> {
+    scale: Scale,
+    lines: std::vec::IntoIter<Line<'a>>,
+}
+
+impl Script<'_> {
+    fn expect(&mut self, wanted: &str) -> Result<()> {
+        match self.lines.next() {
+            Some((_, line)) if line == wanted => Ok(()),
+            Some((number, _)) => Err(Certificate::broken(number, format!("{wanted:?} is to come here"))),
+            None => Err(Error::failed(format!("{wanted:?} is missing"))),
+        }
+    }
+}
+
+impl Guide for Script<'_> {
+    fn answer(&mut self, _node: &Node, pans: &Pans, _weighings: usize) -> Result<usize> {
+        let answers: Vec<String> = (0..self.scale.answers()).map(|a| trial_text(self.scale, pans, a)).collect();
+        let Some((number, line)) = self.lines.next() else {
+            return Err(Error::failed(format!("the answer to {:?} is missing", answers[0].replace("try ", ""))));
+        };
+        let named = answers.iter().position(|answer| answer == line);
+        named.ok_or_else(|| Certificate::broken(number, format!("a line such as {:?} is to come here", answers[0])))
+    }
+}
+
+#[cfg(test)]
+mod tests;
