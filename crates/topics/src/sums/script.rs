@@ -4,18 +4,46 @@
 //! texts, and then perhaps `fn split(position)`, the texts of independent components. `fn name()` gives the word its name, `game` otherwise. The
 //! word is called with heaps, `game(7)`, or with a text, `game("..X")`. Operations, depth and sizes are limited, so a script that
 //! loops is stopped; what it does wrong is reported with its name and line.
+//!
+//! A script is all there is to its game: it reads no file, no clock and no other module, and what it returns for a position it returns always. The
+//! script of a certificate comes from a stranger, so it gets less of everything ([`Bounds::CHECK`]).
 
 use super::language::{all_words, read_sum};
 use super::words::summand;
 use engine::impartial::{Impartial, Method, Spoken};
 use kit::{Arg, ArgKind, Error, Result, Summand, Word, shorten};
-use rhai::{AST, Dynamic, Engine, EvalAltResult, Position, Scope};
+use rhai::module_resolvers::DummyModuleResolver;
+use rhai::{AST, Dynamic, Engine, EvalAltResult, FLOAT, INT, Position, Scope};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-const MOST_OPERATIONS: u64 = 3_000_000;
-const MOST_MOVES: usize = 100_000;
 const MOST_TEXT: usize = 10_000;
 const MOST_HEAP: u64 = 10_000;
+
+/// What a script may take.
+struct Bounds {
+    /// Operations of one call.
+    call: u64,
+    /// Operations of all calls together, if they are counted.
+    all: Option<u64>,
+    /// Items of an array, those of arrays within it among them.
+    items: usize,
+    /// Entries of a map.
+    entries: usize,
+    /// Variables of a function.
+    variables: usize,
+    /// Functions that call each other.
+    levels: usize,
+}
+
+impl Bounds {
+    /// The script of the person who asks.
+    const ASK: Bounds =
+        Bounds { call: 3_000_000, all: None, items: 100_000, entries: MOST_TEXT, variables: usize::MAX, levels: 64 };
+    /// The script of a certificate: copies of arrays and maps cost one operation, so time and memory are these products.
+    const CHECK: Bounds =
+        Bounds { call: 1_000_000, all: Some(20_000_000), items: 10_000, entries: 100, variables: 50, levels: 32 };
+}
 
 /// The words of all topics and perhaps one that a script defines.
 pub struct Vocabulary {
@@ -36,14 +64,39 @@ impl Vocabulary {
             }
         }
     }
+
+    /// What went wrong in the script so far. A rule that fails in the middle of a search has no other way to say so.
+    pub(super) fn fault(&self) -> Option<Error> {
+        self.defined.as_ref()?.script.kept()
+    }
+
+    /// Whether the script defines the game of this position.
+    pub(super) fn defines(&self, summand: &Summand) -> bool {
+        let named = |word: &Defined| summand.call().split('(').next() == Some(word.script.name.as_str());
+        self.defined.as_ref().is_some_and(named)
+    }
+
+    /// Whether `fn split` of the script takes this position apart: heaps fall apart by themselves.
+    pub(super) fn splits(&self, summand: &Summand) -> bool {
+        self.defined.as_ref().is_some_and(|word| word.script.splits) && summand.position.starts_with('"')
+    }
 }
 
 /// The vocabulary with the word of a script, if there is one; `file` is the name of the file it came from.
 pub fn vocabulary(script: Option<&str>, file: Option<&str>) -> Result<Vocabulary> {
+    bounded_vocabulary(script, file, &Bounds::ASK)
+}
+
+/// The vocabulary of a certificate, whose script is not trusted.
+pub(super) fn check_vocabulary(script: Option<&str>) -> Result<Vocabulary> {
+    bounded_vocabulary(script, None, &Bounds::CHECK)
+}
+
+fn bounded_vocabulary(script: Option<&str>, file: Option<&str>, bounds: &Bounds) -> Result<Vocabulary> {
     let Some(text) = script else {
         return Ok(Vocabulary { script: None, defined: None });
     };
-    let script = Arc::new(Script::compile(text, file)?);
+    let script = Arc::new(Script::compile(text, file, bounds)?);
     let name = script.name.clone();
     if all_words().iter().any(|word| word.name() == name) {
         return Err(script.fault(1, format!("the name {name:?} is taken"), "return another from fn name()"));
@@ -67,22 +120,33 @@ struct Script {
     trouble: Mutex<Option<Error>>,
 }
 
-fn limited_engine() -> Engine {
+fn limited_engine(bounds: &Bounds) -> Engine {
     let mut engine = Engine::new();
-    engine.set_max_operations(MOST_OPERATIONS);
-    engine.set_max_call_levels(64);
+    engine.set_max_operations(bounds.call);
+    engine.set_max_call_levels(bounds.levels);
     engine.set_max_expr_depths(64, 64);
     engine.set_max_string_size(MOST_TEXT);
-    engine.set_max_array_size(MOST_MOVES);
-    engine.set_max_map_size(MOST_TEXT);
+    engine.set_max_array_size(bounds.items);
+    engine.set_max_map_size(bounds.entries);
+    engine.set_max_variables(bounds.variables);
+    engine.set_max_modules(0);
+    engine.set_module_resolver(DummyModuleResolver::new());
     engine.disable_symbol("eval");
+    // A game has no clock. Names of functions can be put together at run time, so these are replaced and not only forbidden.
+    engine.register_fn("timestamp", || -> Result<(), Box<EvalAltResult>> { Err("a game has no clock".into()) });
+    engine.register_fn("sleep", |_: INT| -> Result<(), Box<EvalAltResult>> { Err("a game has no clock".into()) });
+    engine.register_fn("sleep", |_: FLOAT| -> Result<(), Box<EvalAltResult>> { Err("a game has no clock".into()) });
     engine.on_print(|_| {});
     engine.on_debug(|_, _, _| {});
+    if let Some(most) = bounds.all {
+        let done = AtomicU64::new(0);
+        engine.on_progress(move |_| (done.fetch_add(1, Ordering::Relaxed) >= most).then_some(Dynamic::UNIT));
+    }
     engine
 }
 
 impl Script {
-    fn compile(text: &str, file: Option<&str>) -> Result<Script> {
+    fn compile(text: &str, file: Option<&str>, bounds: &Bounds) -> Result<Script> {
         let title = match file {
             Some(file) => format!("script {file}"),
             None => format!("script {:?}", shorten(text)),
@@ -95,7 +159,7 @@ impl Script {
             };
             return Err(Error::usage(title, why, "define fn moves(n) or fn moves(position)"));
         }
-        let engine = limited_engine();
+        let engine = limited_engine(bounds);
         let ast = engine.compile(text).map_err(|e| {
             let line = e.position().line().unwrap_or(1);
             Error::usage(format!("{title}, line {line}"), e.err_type(), "correct the script")
@@ -110,6 +174,12 @@ impl Script {
                 "fn moves does not take one parameter",
                 "define fn moves(n)",
             ));
+        }
+        for (name, params, instead) in [("split", 1, "define fn split(position)"), ("name", 0, "define fn name()")] {
+            if functions.iter().any(|(n, p)| n == name && *p != params) {
+                let why = format!("fn {name} does not take {params} parameters");
+                return Err(Error::usage(title, why, instead));
+            }
         }
         let mut script = Script {
             title,
@@ -148,10 +218,10 @@ impl Script {
         };
         answer.map_err(|error| {
             let line = innermost(&error).line().unwrap_or(self.line);
-            let why = match &*error {
+            let why = match error.unwrap_inner() {
                 EvalAltResult::ErrorTooManyOperations(_) => format!("fn {function} does not come to an end"),
-                _ if error.to_string().contains("operations") => format!("fn {function} does not come to an end"),
-                other => other.to_string(),
+                EvalAltResult::ErrorTerminated(..) => "it takes more operations than a certificate may".to_string(),
+                _ => error.to_string(),
             };
             self.fault(line, why, "correct the script")
         })
@@ -204,7 +274,7 @@ impl Script {
             let text = item
                 .into_string()
                 .map_err(|_| self.nonsense(function, position, &format!("a value of type {kind}")))?;
-            if text.contains(['"', '\n']) || text.chars().count() > MOST_TEXT {
+            if !is_position(&text) {
                 return Err(self.nonsense(function, position, "a text with quotes or line breaks"));
             }
             texts.push(text);
@@ -223,6 +293,11 @@ impl Script {
     fn kept(&self) -> Option<Error> {
         self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
+}
+
+/// Whether a text can stand between quotes on a line.
+fn is_position(text: &str) -> bool {
+    !text.contains(['"', '\n', '\r']) && text.chars().count() <= MOST_TEXT
 }
 
 /// The place of the error inside the functions that were called.
@@ -258,7 +333,14 @@ impl Word for Defined {
 
     fn read(&self, args: &[Arg]) -> Result<Summand> {
         match args {
-            [text] if text.kind == ArgKind::Quoted => Ok(summand(Texts { script: self.script.clone() }, &text.text)),
+            [text] if text.kind == ArgKind::Quoted && is_position(&text.text) => {
+                Ok(summand(Texts { script: self.script.clone() }, &text.text))
+            }
+            [text] if text.kind == ArgKind::Quoted => Err(Error::usage(
+                format!("position {:?}", shorten(&text.text)),
+                "quotes or line breaks in it, or too long",
+                format!("write at most {MOST_TEXT} other letters"),
+            )),
             [] => Err(self.refuse_count(args)),
             heaps => {
                 let heaps: Result<Vec<u32>> = heaps.iter().map(|h| Ok(h.whole("heap", 0, MOST_HEAP)? as u32)).collect();

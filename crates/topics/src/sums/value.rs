@@ -1,10 +1,10 @@
 //! The question `value`: the nimber of a sum, who wins, and how.
 
 use super::analysis::{MisereSums, Normal, SumMove, after, moves, solve, valued_moves};
-use super::certificate::{FREE_COUPLES, MOST_COUPLES, couples_certificate, mirror_certificate};
+use super::certificate::{Effort, FREE_COUPLES, MOST_COUPLES, couples_certificate, mirror_certificate};
 use super::language::{MOST_CHARACTERS, write_sum};
 use super::pictures::sum_scene;
-use super::script::vocabulary;
+use super::script::{Vocabulary, vocabulary};
 use kit::{Ask, Fact, Means, Param, Question, Report, Result, Standing, Summand, Table, Watch};
 
 /// The sum.
@@ -61,14 +61,15 @@ impl Question for Value {
         let sum = vocabulary.read(ask.text("expr").unwrap_or_default())?;
         match ask.text("play") {
             Some("misere") => misere_report(&sum, ask, watch),
-            _ => normal_report(&sum, ask, &vocabulary.script, watch),
+            _ => normal_report(&sum, ask, &vocabulary, watch),
         }
     }
 }
 
-fn normal_report(sum: &[Summand], ask: &Ask, script: &Option<String>, watch: &mut dyn Watch) -> Result<Report> {
+fn normal_report(sum: &[Summand], ask: &Ask, vocabulary: &Vocabulary, watch: &mut dyn Watch) -> Result<Report> {
     let means = means(ask);
-    let report = match solve(sum, means, watch)? {
+    let effort = Effort { couples: if ask.wants_certificate() { MOST_COUPLES } else { FREE_COUPLES }, means };
+    let (mut report, certificate) = match solve(sum, means, watch)? {
         Normal::Argued { nimbers, index, strategy } => {
             let play = SumMove { index, step: strategy.step.clone() };
             let line = format!("won by the player to move with {play}: {}", strategy.line);
@@ -78,7 +79,7 @@ fn normal_report(sum: &[Summand], ask: &Ask, script: &Option<String>, watch: &mu
                 .fact("components", components(sum, |i| nimbers[i].into()))
                 .fact("winning_moves", Fact::list([play.to_string()]))
                 .fact("standing", "proved by the strategy; there may be other winning moves");
-            report.certificate(mirror_certificate(sum, index, &strategy))
+            (report, mirror_certificate(sum, &play, vocabulary, effort, watch))
         }
         Normal::Solved { nimbers, nimber } => {
             let valued = valued_moves(sum, &nimbers, means, watch)?;
@@ -102,15 +103,14 @@ fn normal_report(sum: &[Summand], ask: &Ask, script: &Option<String>, watch: &mu
                 }
                 report = report.table(table);
             }
-            let budget = if ask.wants_certificate() { MOST_COUPLES } else { FREE_COUPLES };
-            match couples_certificate(sum, &nimbers, script, budget, means, watch) {
-                Ok(certificate) => report = report.certificate(certificate),
-                Err(error) if ask.wants_certificate() || error.is_stopped() => return Err(error),
-                Err(_) => {}
-            }
-            report
+            (report, couples_certificate(sum, nimber, vocabulary, effort, watch))
         }
     };
+    match certificate {
+        Ok(certificate) => report = report.certificate(certificate),
+        Err(error) if ask.wants_certificate() || error.is_stopped() => return Err(error),
+        Err(_) => {}
+    }
     Ok(match sum_scene(sum, false) {
         Some(scene) => report.scene(scene),
         None => report,

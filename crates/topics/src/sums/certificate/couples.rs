@@ -1,0 +1,164 @@
+//! The kind `couples`: lost couples that prove the nimber of a sum.
+
+use super::evidence::{Couple, Evidence, at_line};
+use super::rulebook::{Options, Parts, Rulebook};
+use super::{nimber_words, statement};
+use kit::{Certificate, CertificateKind, Error, Fact, Report, Result, Standing, Summand, Watch};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// The row of this kind.
+pub(super) const KIND: CertificateKind = CertificateKind {
+    name: "couples",
+    about: "The nimber of a sum of games in normal play. Each line \"lost\" says that a component beside a nim pile is lost for the player to move. \
+            The checker computes every option of every such couple from the rules of the game and finds each of them won, by other couples \
+            of the list or by an answer that leads to such; it finds each component of the sum in the list; and the piles beside these, added without \
+            carrying, are the nimber. Established from: the rules of the games, the theorem that components add up to their position \
+            (each game's essay has it), the theorem of Sprague and Grundy, and that play ends. The game of a script is what the script in the certificate \
+            says; that it ends is found by meeting all of its positions.",
+    format: include_str!("couples.txt"),
+    examples: &[
+        "sums value \"nim(4) + chomp(2,2)\"",
+        "sums value \"kayles(7) + boxing('110/111/011')\"",
+        "sums value \"octal(0.137, 9) + treblecross(7)\"",
+        "sums value \"wythoff(2, 3) + subtract({1,3,4}, 6) + grundy(8)\"",
+        "sums value \"cram(2,3) + cram('..#/...') + 2*dawson(5)\"",
+        "sums value \"countdown(4) + nim(1)\" --define \"fn name() { \\\"countdown\\\" }\nfn moves(n) { if n > 2 { [n - 1, n - 3, [1, 1]] } else { if n > 0 { [n - 1] } else { [] } } }\"",
+        "sums value \"rows('oo.ooo')\" --define \"fn name() { \\\"rows\\\" }\n// Take two neighbours.\nfn moves(p) { let all = []; for i in 1..p.len { if p[i-1] == 'o' && p[i] == 'o' { all.push(p.sub_string(0, i - 1) + \\\"..\\\" + p.sub_string(i + 1)); } } all }\nfn split(p) { let all = []; for run in p.split(\\\".\\\") { if run.len > 1 { all.push(run); } } all }\"",
+    ],
+    check,
+};
+
+fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+    let evidence = Evidence::read(certificate)?;
+    if let Some((line, _)) = evidence.play {
+        return Err(Certificate::broken(line, "couples need no move"));
+    }
+    let nimber = proved_nimbers(&evidence, &evidence.summands, watch)?.iter().fold(0, |sum, n| sum ^ n);
+    let line = statement(&evidence.summands, &nimber_words(nimber), evidence.script.as_deref());
+    let report = Report::new(line, Standing::Proved)
+        .fact("sum", super::write_sum(&evidence.summands))
+        .fact("nimber", nimber)
+        .fact("outcome", if nimber == 0 { "P" } else { "N" });
+    Ok(with_script(report, &evidence))
+}
+
+/// Shows the script whose rules the statement speaks of.
+pub(super) fn with_script(report: Report, evidence: &Evidence) -> Report {
+    match &evidence.script {
+        Some(script) => report.fact("script", Fact::Document(script.clone())),
+        None => report,
+    }
+}
+
+/// The nimbers of these summands, after every listed couple was checked.
+pub(super) fn proved_nimbers(evidence: &Evidence, summands: &[Summand], watch: &mut dyn Watch) -> Result<Vec<u32>> {
+    let mut book = Rulebook::new(&evidence.vocabulary);
+    let mut roots: Parts = Vec::new();
+    for couple in &evidence.couples {
+        if !book.is_component(&couple.component).map_err(|error| at_line(couple.line, error))? {
+            let call = couple.component.call();
+            return Err(Certificate::broken(couple.line, format!("{} is not one component", kit::shorten(&call))));
+        }
+        roots.push(couple.component.clone());
+    }
+    let mut components = Vec::new();
+    for summand in summands {
+        components.push(book.components(summand)?);
+    }
+    roots.extend(components.iter().flatten().cloned());
+    book.explore(&roots, watch)?;
+    for (summand, parts) in summands.iter().zip(&components) {
+        if evidence.vocabulary.splits(summand) {
+            book.check_split(summand, parts)?;
+        }
+    }
+    let mut judge = Judge { book, piles: &evidence.piles, answers: FxHashMap::default() };
+    for couple in &evidence.couples {
+        judge.judge(couple, watch).map_err(|error| at_line(couple.line, error))?;
+    }
+    let nimber = |(summand, parts): (&Summand, &Parts)| match judge.add_up(parts) {
+        (nimber, open) if open.is_empty() => Ok(nimber),
+        (_, open) => Err(Error::failed(format!(
+            "the component {} of {} is not listed",
+            kit::shorten(&open[0].call()),
+            kit::shorten(&summand.call())
+        ))),
+    };
+    summands.iter().zip(&components).map(nimber).collect()
+}
+
+/// The most components whose answers are kept.
+const MOST_KEPT: usize = 1 << 20;
+
+/// Finds the options of couples won.
+struct Judge<'a> {
+    book: Rulebook<'a>,
+    piles: &'a FxHashMap<String, u32>,
+    /// What the options of a component add up to where they are listed, for components that are not.
+    answers: FxHashMap<String, Rc<[u32]>>,
+}
+
+impl Judge<'_> {
+    /// What the piles of the listed components add up to, and the components that are not listed.
+    fn add_up<'p>(&self, parts: &'p [Summand]) -> (u32, Vec<&'p Summand>) {
+        let mut open = Vec::new();
+        let mut sum = 0;
+        for part in parts {
+            match self.piles.get(&part.call()) {
+                Some(pile) => sum ^= pile,
+                None => open.push(part),
+            }
+        }
+        (sum, open)
+    }
+
+    /// Makes sure that every option of a couple is won.
+    fn judge(&mut self, couple: &Couple, watch: &mut dyn Watch) -> Result<()> {
+        let Couple { pile, component, .. } = couple;
+        let not_shown = |move_: &str| {
+            let call = component.call();
+            let call = kit::shorten(&call);
+            Err(Error::failed(format!("{call} beside {pile} is not shown to be lost: nothing answers {move_}")))
+        };
+        let mut reached = FxHashSet::default();
+        let options: Options = self.book.options(component, watch)?;
+        for option in options.iter() {
+            let won = match self.add_up(option) {
+                (sum, open) if open.is_empty() => {
+                    reached.insert(sum);
+                    sum != *pile
+                }
+                (sum, open) => match open[..] {
+                    [part] => self.answers(part, watch)?.contains(&(sum ^ pile)),
+                    _ => false,
+                },
+            };
+            if !won {
+                return not_shown(&format!("the move to {}", kit::shorten(&super::write_sum(option))));
+            }
+        }
+        match (0..*pile).find(|left| !reached.contains(left)) {
+            Some(left) => not_shown(&format!("the move in the pile to {left}")),
+            None => Ok(()),
+        }
+    }
+
+    /// What the options of a component add up to, of those whose components are all listed.
+    fn answers(&mut self, component: &Summand, watch: &mut dyn Watch) -> Result<Rc<[u32]>> {
+        let call = component.call();
+        if let Some(answers) = self.answers.get(&call) {
+            return Ok(answers.clone());
+        }
+        let options = self.book.options(component, watch)?;
+        let listed = options.iter().map(|option| self.add_up(option)).filter(|(_, open)| open.is_empty());
+        let mut answers: Vec<u32> = listed.map(|(sum, _)| sum).collect();
+        answers.sort_unstable();
+        answers.dedup();
+        let answers: Rc<[u32]> = answers.into();
+        if self.answers.len() < MOST_KEPT {
+            self.answers.insert(call, answers.clone());
+        }
+        Ok(answers)
+    }
+}
