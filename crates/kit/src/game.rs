@@ -199,8 +199,13 @@ impl<G: Game> Session<G> {
         Session { game, start, made: Vec::new() }
     }
 
+    /// The game itself.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
     /// The position now.
-    fn now(&self) -> &G::Position {
+    pub fn now(&self) -> &G::Position {
         self.position_after(self.made.len())
     }
 

@@ -152,7 +152,7 @@ mod tests {
 
     fn answer(sentence: &str) -> Result<Report> {
         let (question, ask) = read_sentence(&[&super::super::Conics], sentence, &NoFiles)?;
-        question.answer(&ask, &mut Unwatched)
+        (question.answer)(&ask, &mut Unwatched)
     }
 
     #[test]

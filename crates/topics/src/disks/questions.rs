@@ -406,7 +406,7 @@ mod tests {
 
     fn answer(sentence: &str) -> Result<Report> {
         let (question, ask) = read_sentence(&[&super::super::DisksTopic], sentence, &NoFiles)?;
-        question.answer(&ask, &mut Unwatched)
+        (question.answer)(&ask, &mut Unwatched)
     }
 
     #[test]

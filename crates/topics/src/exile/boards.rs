@@ -3,7 +3,7 @@
 //! A cell is (x, y), x rows south and y columns east of the origin. A new board is a row of [`BOARDS`]: a function from cells to numbers, one back,
 //! and how far out a cell lies. Every board here is convex, so two pieces attack each other along a line exactly when they stand on it.
 
-use kit::{Error, Result, nearest, shorten};
+use kit::{Result, say};
 
 /// A cell: row (south), column (east).
 pub type Cell = (i64, i64);
@@ -108,15 +108,10 @@ pub const BOARD_NAMES: &[&str] = &["spiral", "quadrant", "columns", "sector", "h
 
 /// The board of that name.
 pub fn board(name: &str) -> Result<&'static Board> {
-    BOARDS.iter().find(|b| b.name == name).ok_or_else(|| unknown(name, "board", BOARD_NAMES))
-}
-
-fn unknown(name: &str, what: &str, known: &[&'static str]) -> Error {
-    let instead = match nearest(name, known.iter().copied()) {
-        Some(near) => format!("perhaps {near:?} is meant"),
-        None => format!("there are {}", known.join(", ")),
-    };
-    Error::usage(format!("{:?}", shorten(name)), format!("no such {what}"), instead)
+    BOARDS
+        .iter()
+        .find(|b| b.name == name)
+        .ok_or_else(|| say::unknown(name, "no such board", BOARD_NAMES.iter().copied()))
 }
 
 impl Board {
@@ -292,7 +287,10 @@ pub const PIECE_NAMES: &[&str] = &["queen", "rook", "bishop", "king", "knight", 
 
 /// The piece of that name.
 pub fn piece(name: &str) -> Result<&'static Piece> {
-    PIECES.iter().find(|p| p.name == name).ok_or_else(|| unknown(name, "piece", PIECE_NAMES))
+    PIECES
+        .iter()
+        .find(|p| p.name == name)
+        .ok_or_else(|| say::unknown(name, "no such piece", PIECE_NAMES.iter().copied()))
 }
 
 impl Piece {

@@ -17,6 +17,7 @@
 //! A certificate ([`super::certificate`]) holds A and B for each column; its checker recomputes everything from the definition.
 
 use super::grundy::MEMORY_LIMIT;
+use engine::modular::zmod::gcd;
 use kit::watch::step;
 use kit::{Error, Result, Watch};
 use rustc_hash::FxHashMap;
@@ -204,15 +205,11 @@ impl<'a> Sweep<'a> {
     }
 }
 
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
 /// The first row from which column `periods.len()` sees the earlier columns repeat, and the least common multiple of their periods.
 fn frame(periods: &[Period]) -> (usize, usize) {
     let k = periods.len();
     let start = periods.iter().enumerate().map(|(j, p)| p.from_row + k - j).max().unwrap_or(0);
-    let multiple = periods.iter().fold(1, |l, p| l / gcd(l, p.period) * p.period);
+    let multiple = periods.iter().fold(1, |l, p| l / gcd(l as u64, p.period as u64) as usize * p.period);
     (start, multiple)
 }
 

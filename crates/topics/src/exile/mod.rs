@@ -23,122 +23,47 @@
 //! assert_eq!(columns::prove(9, &mut kit::Unwatched).unwrap().periods[9].period, 64);
 //! ```
 
-mod ask_quadrant;
-mod ask_spiral;
-mod ask_table;
 pub mod boards;
 mod certificate;
 mod claims;
-mod claims_quadrant;
-mod claims_spiral;
 pub mod columns;
 mod draw;
 pub mod greedy;
 pub mod grundy;
 pub mod play;
+mod questions;
 pub mod rows;
 pub mod settle;
 pub mod tribonacci;
 mod words;
 
-use kit::{Ask, CertificateKind, Claim, GameTable, Param, Question, Report, Result, Topic, Watch, Word};
+use kit::Topic;
 
 /// The topic.
-pub struct Exile;
-
-impl Topic for Exile {
-    fn name(&self) -> &'static str {
-        "exile"
-    }
-
-    fn about(&self) -> &'static str {
-        "queens in exile: infinite boards, the Tribonacci word, the golden lines"
-    }
-
-    fn essay(&self) -> &'static str {
-        "The cells of an infinite board are numbered 0, 1, 2, ... and queens settle, in that order, at every cell from which they attack no \
-         earlier queen. Along the square spiral the answer is the Tribonacci word; in the quadrant it is two lines of golden slope.\n\n\
-         The same cells are the lost positions of a game: a queen moves to earlier cells, and who cannot move loses. The tables of its \
-         Sprague-Grundy values are full of open questions. One of them is answered here: the columns of the quadrant's table do repeat \
-         themselves, but not all with period 16."
-    }
-
-    fn questions(&self) -> &'static [&'static dyn Question] {
-        QUESTIONS
-    }
-
-    fn words(&self) -> &'static [&'static dyn Word] {
-        WORDS
-    }
-
-    fn claims(&self) -> &'static [Claim] {
-        claims::CLAIMS
-    }
-
-    fn table(&self) -> Option<&'static dyn GameTable> {
-        Some(&play::Exile)
-    }
-
-    fn certificates(&self) -> &'static [CertificateKind] {
-        certificate::KINDS
-    }
-}
-
-static WORDS: &[&dyn Word] = &[&words::EXILE, &words::MAHARAJA];
-
-static QUESTIONS: &[&dyn Question] = &[
-    &ask_spiral::QUEENS,
-    &ask_spiral::NTH,
-    &ask_spiral::WHERE,
-    &ask_spiral::WORD,
-    &ask_spiral::TRIBONACCI,
-    &ask_quadrant::GREEDY,
-    &ask_quadrant::COLUMNS,
-    &ask_table::TABLE,
-    &ask_table::ROWS,
-    &ask_table::DIAGONALS,
-    &ask_table::DRAW,
-];
-
-/// A question as a row of data.
-struct Asked {
-    name: &'static str,
-    about: &'static str,
-    params: &'static [Param],
-    examples: &'static [&'static str],
-    answer: fn(&Ask, &mut dyn Watch) -> Result<Report>,
-}
-
-impl Question for Asked {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn about(&self) -> &'static str {
-        self.about
-    }
-
-    fn params(&self) -> &'static [Param] {
-        self.params
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        self.examples
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        (self.answer)(ask, watch)
-    }
-}
+pub static TOPIC: Topic = Topic {
+    name: "exile",
+    about: "queens in exile: infinite boards, the Tribonacci word, the golden lines",
+    essay: "The cells of an infinite board are numbered 0, 1, 2, ... and queens settle, in that order, at every cell from which they attack no \
+     earlier queen. Along the square spiral the answer is the Tribonacci word; in the quadrant it is two lines of golden slope.\n\n\
+     The same cells are the lost positions of a game: a queen moves to earlier cells, and who cannot move loses. The tables of its \
+     Sprague-Grundy values are full of open questions. One of them is answered here: the columns of the quadrant's table do repeat \
+     themselves, but not all with period 16.",
+    questions: questions::QUESTIONS,
+    claims: claims::CLAIMS,
+    table: Some(&play::TABLE),
+    words: &[&words::EXILE, &words::MAHARAJA],
+    certificates: certificate::KINDS,
+    ..Topic::EMPTY
+};
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kit::{Effort, Unwatched, Verdict};
+    use kit::{Ask, Effort, Unwatched, Verdict};
 
     #[test]
     fn every_claim_comes_to_its_verdict() {
-        for claim in Exile.claims() {
+        for claim in TOPIC.claims {
             let finding = (claim.check)(Effort::Quick, &mut Unwatched).unwrap_or_else(|e| panic!("{}: {e}", claim.id));
             let expected = match claim.id {
                 "exile.conjecture22" | "exile.conjecture24" => Verdict::Open,
@@ -154,7 +79,7 @@ mod tests {
     #[test]
     #[ignore = "minutes"]
     fn every_claim_keeps_its_verdict_with_more_effort() {
-        for claim in Exile.claims() {
+        for claim in TOPIC.claims {
             let verdict =
                 |effort| (claim.check)(effort, &mut Unwatched).unwrap_or_else(|e| panic!("{}: {e}", claim.id)).verdict;
             assert_eq!(verdict(Effort::Slow), verdict(Effort::Quick), "{}", claim.id);
@@ -162,7 +87,7 @@ mod tests {
     }
 
     fn ask(sentence: &str) -> Ask {
-        kit::read_sentence(&[&Exile], sentence, &kit::NoFiles).unwrap().1
+        kit::read_sentence(&[&TOPIC], sentence, &kit::NoFiles).unwrap().1
     }
 
     #[test]
@@ -179,14 +104,15 @@ mod tests {
             ("exile table 0x5", "a side of 0"),
             ("exile columns 100000", "the limit is"),
         ] {
-            let refused = kit::read_sentence(&[&Exile], sentence, &kit::NoFiles).map(|_| ()).unwrap_err().to_string();
+            let refused = kit::read_sentence(&[&TOPIC], sentence, &kit::NoFiles).map(|_| ()).unwrap_err().to_string();
             assert!(refused.contains(part), "{sentence}: {refused}");
         }
-        let off = kit::sit_down(&[&Exile], "exile -1,3").map(|_| ()).unwrap_err().to_string();
+        let off = kit::sit_down(&[&TOPIC], "exile -1,3", &mut Unwatched).map(|_| ()).unwrap_err().to_string();
         assert!(off.contains("not a cell of the quadrant"), "{off}");
-        let negative = ask_spiral::WHERE.answer(&ask("exile where -1 3 --board quadrant"), &mut Unwatched).unwrap_err();
+        let negative =
+            (questions::spiral::WHERE.answer)(&ask("exile where -1 3 --board quadrant"), &mut Unwatched).unwrap_err();
         assert!(negative.to_string().contains("the quadrant has no such cell"), "{negative}");
-        let big = ask_table::TABLE.answer(&ask("exile table 100000x100000"), &mut Unwatched).unwrap_err();
+        let big = (questions::table::TABLE.answer)(&ask("exile table 100000x100000"), &mut Unwatched).unwrap_err();
         assert_eq!(big.trouble(), kit::Trouble::TooLarge);
     }
 }

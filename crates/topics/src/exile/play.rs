@@ -4,8 +4,8 @@ use super::boards::{self, BOARD_NAMES, Board, Cell, Grid, PIECE_NAMES, Piece};
 use super::draw;
 use super::grundy::{Frame, Grundy};
 use kit::{
-    Advice, Ask, End, Error, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Unwatched, Valued, Watch,
-    shorten,
+    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Unwatched, Valued,
+    Watch, parsed, shorten,
 };
 use std::fmt;
 
@@ -20,10 +20,10 @@ pub fn read_cell(text: &str) -> Result<Cell> {
     Ok((number(x)?, number(y)?))
 }
 
-fn check_start(text: &str) -> Result<()> {
+fn read_start(text: &str) -> Result<Cell> {
     let (x, y) = read_cell(text)?;
     match x.abs() <= FAR && y.abs() <= FAR {
-        true => Ok(()),
+        true => Ok((x, y)),
         false => {
             Err(Error::usage(format!("{text:?}"), format!("farther out than {FAR}"), "begin nearer to the origin"))
         }
@@ -31,33 +31,30 @@ fn check_start(text: &str) -> Result<()> {
 }
 
 const PARAMS: &[Param] = &[
-    Param::form("at", "the cell where the piece begins, row and column", "x,y", check_start).main().or("9,6"),
+    Param::read("at", "the cell where the piece begins, row and column", "x,y", |text| parsed(read_start(text)))
+        .main()
+        .or("9,6"),
     Param::choice("board", "the numbering of the cells", BOARD_NAMES).or("quadrant"),
     Param::choice("piece", "the piece that moves", PIECE_NAMES).or("queen"),
+    FROM,
 ];
 
-pub(super) struct Exile;
+pub(super) static TABLE: GameTable = GameTable {
+    params: PARAMS,
+    examples: &[
+        "exile 9,6",
+        "exile 5,-4 --board spiral",
+        "exile 7,3 --board sector --piece maharaja",
+        "exile 3,4 --board hexagon",
+    ],
+    sit,
+};
 
-impl GameTable for Exile {
-    fn params(&self) -> &'static [Param] {
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &[
-            "exile 9,6",
-            "exile 5,-4 --board spiral",
-            "exile 7,3 --board sector --piece maharaja",
-            "exile 3,4 --board hexagon",
-        ]
-    }
-
-    fn sit(&self, ask: &Ask) -> Result<Box<dyn Play>> {
-        let board = boards::board(ask.text("board").expect("it has a default"))?;
-        let piece = boards::piece(ask.text("piece").expect("it has a default"))?;
-        let start = read_cell(ask.text("at").expect("it has a default"))?;
-        Ok(Box::new(Session::new(Walk::new(board, piece, start)?)))
-    }
+fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
+    let board = boards::board(ask.text("board"))?;
+    let piece = boards::piece(ask.text("piece"))?;
+    let start = *ask.form::<Cell>("at");
+    Session::begin(Walk::new(board, piece, start)?, Place(start), ask)
 }
 
 /// A game on a board with a piece.
@@ -128,10 +125,6 @@ impl Game for Walk {
             "Move the {} to a cell that comes earlier ({}). Cells are row,column. Who cannot move loses.",
             self.piece.name, self.board.about
         )
-    }
-
-    fn start(&self) -> Place {
-        Place(self.start)
     }
 
     fn read_position(&self, text: &str) -> Result<Place> {

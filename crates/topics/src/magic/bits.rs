@@ -63,9 +63,9 @@ impl Points {
         let size = 1usize << self.dimension;
         let mut counts = vec![0i64; size];
         self.points.iter().for_each(|&p| counts[p as usize] += 1);
-        walsh(&mut counts);
+        engine::bits::walsh(&mut counts);
         counts.iter_mut().for_each(|c| *c *= *c);
-        walsh(&mut counts);
+        engine::bits::walsh(&mut counts);
         let mut set = vec![0u64; size.div_ceil(64)];
         // Entry x counts the ordered pairs of difference x, times the size; at 0 every point meets itself.
         let extra = |x: usize| if x == 0 { (self.points.len() * size) as i64 } else { 0 };
@@ -82,19 +82,6 @@ impl Points {
         };
         let reduce = |x: u32| z.iter().fold(x, |x, &v| if x & lead(v) != 0 { x ^ v } else { x });
         self.points.iter().map(|&p| squeeze(reduce(p))).collect()
-    }
-}
-
-fn walsh(values: &mut [i64]) {
-    let mut half = 1;
-    while half < values.len() {
-        for block in values.chunks_exact_mut(2 * half) {
-            let (left, right) = block.split_at_mut(half);
-            for (a, b) in left.iter_mut().zip(right) {
-                (*a, *b) = (*a + *b, *a - *b);
-            }
-        }
-        half *= 2;
     }
 }
 

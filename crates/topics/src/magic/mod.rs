@@ -45,42 +45,21 @@ mod questions;
 pub mod sat;
 pub mod squares;
 
-use kit::{CertificateKind, Claim, GameTable, Question, Topic};
+use kit::Topic;
 
 /// The topic.
-pub struct Magic;
-
-impl Topic for Magic {
-    fn name(&self) -> &'static str {
-        "magic"
-    }
-
-    fn about(&self) -> &'static str {
-        "xor-magic graphs: every label is the xor of its neighbours' labels"
-    }
-
-    fn essay(&self) -> &'static str {
-        "A connected graph on 2^n vertices is xor-magic if its vertices can carry all n-bit numbers so that each is the xor of its neighbours' numbers. The cube \
-         is, and so is the Dyck graph; most graphs are not.\n\n\
-         One bit of the labels is a vector in the nullspace of the adjacency matrix with ones on its diagonal, so linear algebra finds graphs that cannot be magic; \
-         whether the others are, and how many bits distinct labels need at least, is a search for a large subspace that misses all differences of rows.\n\n\
-         In a cubic xor-magic graph every vertex and its neighbours form a plane of the affine space over two elements. Choosing a plane through every point finds all of \
-         them: 1 on 8 vertices, 1 on 16 and 109 on 32, four of these vertex-transitive."
-    }
-
-    fn questions(&self) -> &'static [&'static dyn Question] {
-        questions::ALL
-    }
-
-    fn claims(&self) -> &'static [Claim] {
-        claims::CLAIMS
-    }
-
-    fn table(&self) -> Option<&'static dyn GameTable> {
-        Some(&play::Labels)
-    }
-
-    fn certificates(&self) -> &'static [CertificateKind] {
-        certificate::KINDS
-    }
-}
+pub static TOPIC: Topic = Topic {
+    name: "magic",
+    about: "xor-magic graphs: every label is the xor of its neighbours' labels",
+    essay: "A connected graph on 2^n vertices is xor-magic if its vertices can carry all n-bit numbers so that each is the xor of its neighbours' numbers. The cube \
+     is, and so is the Dyck graph; most graphs are not.\n\n\
+     One bit of the labels is a vector in the nullspace of the adjacency matrix with ones on its diagonal, so linear algebra finds graphs that cannot be magic; \
+     whether the others are, and how many bits distinct labels need at least, is a search for a large subspace that misses all differences of rows.\n\n\
+     In a cubic xor-magic graph every vertex and its neighbours form a plane of the affine space over two elements. Choosing a plane through every point finds all of \
+     them: 1 on 8 vertices, 1 on 16 and 109 on 32, four of these vertex-transitive.",
+    questions: questions::QUESTIONS,
+    claims: claims::CLAIMS,
+    table: Some(&play::TABLE),
+    certificates: certificate::KINDS,
+    ..Topic::EMPTY
+};

@@ -5,7 +5,8 @@
 //! condition. The points reached span the labels below 2^dim, all decided points have their neighbours there, and the maps that fix this subspace pointwise keep all that is
 //! decided; of the neighbourhoods that they carry into each other only the least is tried. The least lies in the lowest labels, so the span is of that form again.
 
-use engine::graphs::small::{Small, bits};
+use engine::bits::ones;
+use engine::graphs::small::Small;
 use kit::watch::Progress;
 
 /// The search for one order and degree.
@@ -32,7 +33,7 @@ impl Neighbourhoods {
     pub fn new(n: u32, degree: u32) -> Neighbourhoods {
         assert!(n <= 4 && degree < 1 << n, "degree {degree} on 2^{n} vertices");
         let order = 1u32 << n;
-        let sum = |set: u32| bits(u64::from(set)).fold(0, |sum, w| sum ^ w);
+        let sum = |set: u32| ones(u64::from(set)).fold(0, |sum, w| sum ^ w);
         let mut choices = vec![Vec::new(); order as usize];
         for set in (0u32..1 << order).filter(|s| s.count_ones() == degree) {
             let v = sum(set);
@@ -63,7 +64,7 @@ impl Neighbourhoods {
             return;
         }
         let pending = state.reached & !state.decided;
-        let Some(v) = bits(u64::from(pending)).min_by_key(|&v| self.fitting(state, v).count()) else {
+        let Some(v) = ones(u64::from(pending)).min_by_key(|&v| self.fitting(state, v).count()) else {
             if state.reached.count_ones() == 1 << self.n {
                 let rows = (0..1usize << self.n).map(|v| u64::from(state.yes[v]));
                 visit(Small::new(rows.collect()));
@@ -80,7 +81,7 @@ impl Neighbourhoods {
         if u32::from(set) < 1 << (1u32 << dim) {
             return true;
         }
-        let image = |map: &[u8; 16]| bits(u64::from(set)).fold(0u16, |image, w| image | 1 << map[w]);
+        let image = |map: &[u8; 16]| ones(u64::from(set)).fold(0u16, |image, w| image | 1 << map[w]);
         self.fixing[dim as usize].iter().all(|map| image(map) >= set)
     }
 
@@ -140,7 +141,7 @@ mod tests {
                 found += 1;
                 assert!(graph.is_connected());
                 for v in 0..8 {
-                    assert_eq!(bits(graph.row(v)).fold(v, |sum, w| sum ^ w), 0);
+                    assert_eq!(ones(graph.row(v)).fold(v, |sum, w| sum ^ w), 0);
                     assert_eq!(graph.row(v).count_ones(), degree);
                 }
             });

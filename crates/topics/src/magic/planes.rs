@@ -200,13 +200,13 @@ fn translated(set: u64, by: u8) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::graphs::small::bits;
+    use engine::bits::ones;
 
     #[test]
     fn translation_is_the_xor_of_each_label() {
         let set = 0x9e37_79b9_7f4a_7c15u64;
         for by in 0..64u8 {
-            let plain = bits(set).fold(0u64, |image, v| image | 1 << (v as u8 ^ by));
+            let plain = ones(set).fold(0u64, |image, v| image | 1 << (v as u8 ^ by));
             assert_eq!(translated(set, by), plain);
         }
     }
@@ -230,7 +230,7 @@ mod tests {
             for graph in &whole {
                 assert!(graph.is_connected());
                 for v in 0..graph.order() {
-                    assert_eq!(bits(graph.row(v)).fold(v, |sum, w| sum ^ w), 0);
+                    assert_eq!(ones(graph.row(v)).fold(v, |sum, w| sum ^ w), 0);
                 }
             }
             let mut parted = Vec::new();

@@ -5,30 +5,22 @@ use super::drawing::{self, Mark, binary};
 use super::{bits, labellings};
 use engine::graphs::layout::Drawing;
 use kit::{
-    Advice, Ask, End, Error, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Unwatched, Valued, Watch,
-    shorten,
+    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Unwatched, Valued,
+    Watch, shorten,
 };
 use std::fmt;
 
 /// The most vertices of a graph at the table.
 const MOST: usize = 64;
 
-pub(super) struct Labels;
+const GRAPH: Param = Param::text("graph", "a graph: graph6, or a name such as dyck, crossed:4 or g1", 100_000).main();
+pub(super) static TABLE: GameTable =
+    GameTable { params: &[GRAPH, FROM], examples: &["magic cube:3", "magic dyck", "magic g1", "magic crossed:4"], sit };
 
-impl GameTable for Labels {
-    fn params(&self) -> &'static [Param] {
-        const GRAPH: Param =
-            Param::text("graph", "a graph: graph6, or a name such as dyck, crossed:4 or g1", 100_000).main();
-        &[GRAPH]
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["magic cube:3", "magic dyck", "magic g1", "magic crossed:4"]
-    }
-
-    fn sit(&self, ask: &Ask) -> Result<Box<dyn Play>> {
-        Ok(Box::new(Session::new(Puzzle::new(Subject::read(ask.text("graph").unwrap_or_default())?)?)))
-    }
+fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
+    let puzzle = Puzzle::new(Subject::read(ask.text("graph"))?)?;
+    let start = puzzle.bare();
+    Session::begin(puzzle, start, ask)
 }
 
 struct Puzzle {
@@ -40,6 +32,11 @@ struct Puzzle {
 }
 
 impl Puzzle {
+    /// No vertex has a label.
+    fn bare(&self) -> Position {
+        Position { labels: vec![None; self.order()], bits: self.bits }
+    }
+
     fn new(subject: Subject) -> Result<Puzzle> {
         let order = subject.graph.order();
         if order > MOST {
@@ -151,10 +148,6 @@ impl Game for Puzzle {
 
     fn solitaire(&self) -> bool {
         true
-    }
-
-    fn start(&self) -> Position {
-        Position { labels: vec![None; self.order()], bits: self.bits }
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
@@ -283,10 +276,16 @@ mod tests {
         Puzzle::new(Subject::read(text).unwrap()).unwrap()
     }
 
+    fn begun(text: &str) -> Session<Puzzle> {
+        let puzzle = puzzle(text);
+        let start = puzzle.bare();
+        Session::new(puzzle, start)
+    }
+
     #[test]
     fn hints_alone_solve_the_puzzle() {
         for text in ["cube:3", "dyck", "g1", "crossed:4"] {
-            let mut session = Session::new(puzzle(text));
+            let mut session = begun(text);
             let mut moves = 0;
             while session.end().is_none() {
                 let advice = session.advise(&mut Unwatched).unwrap();
@@ -299,7 +298,7 @@ mod tests {
 
     #[test]
     fn contradictions_show_at_once_and_hints_repair_them() {
-        let mut session = Session::new(puzzle("cube:3"));
+        let mut session = begun("cube:3");
         session.play("1=000").unwrap();
         session.play("2=000").unwrap();
         assert_eq!(session.game().wrong(session.now()).iter().filter(|&&w| w).count(), 2);

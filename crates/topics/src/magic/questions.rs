@@ -10,7 +10,7 @@ use engine::graphs::{layout::Drawing, read};
 use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Watch};
 use std::time::Instant;
 
-pub(super) const ALL: &[&dyn Question] = &[&Test, &Bits, &Label, &Family, &Search, &Squares];
+pub(super) static QUESTIONS: &[Question] = &[TEST, BITS, LABEL, FAMILY, SEARCH, SQUARES];
 
 /// A graph6 line of 2^16 vertices has 357,908,000 characters.
 const GRAPH: Param = Param::source(
@@ -21,7 +21,7 @@ const GRAPH: Param = Param::source(
 .main();
 
 fn subject_of(ask: &Ask) -> Result<Subject> {
-    Subject::read(ask.text("graph").unwrap_or_default())
+    Subject::read(ask.text("graph"))
 }
 
 /// The least nullspace facts that `test` and `bits` share.
@@ -55,159 +55,119 @@ fn with_labels(report: Report, subject: &Subject, labels: &[u32], bits: u32, cap
     report
 }
 
-struct Test;
+pub(super) const TEST: Question = Question {
+    name: "test",
+    about: "whether a graph is xor-magic, with labels or the reason why not",
+    params: &[GRAPH],
+    examples: &["magic test dyck", "magic test g1", "magic test prism:4", "magic test crossed:4"],
+    answer: answer_test,
+};
 
-impl Question for Test {
-    fn name(&self) -> &'static str {
-        "test"
-    }
-
-    fn about(&self) -> &'static str {
-        "whether a graph is xor-magic, with labels or the reason why not"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        &[GRAPH]
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["magic test dyck", "magic test g1", "magic test prism:4", "magic test crossed:4"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let subject = subject_of(ask)?;
-        let space = Nullspace::of(&subject.graph, watch)?;
-        let n = subject.order();
-        let report = told(&subject, &space);
-        let refuse = |report: Report, line: String, reason: String| {
-            Ok(Report { line, ..report.fact("magic", false).fact("reason", reason) })
-        };
-        if let Some((u, v)) = space.equal {
-            let reason = match space.test1() {
-                true => equal_rows_reason(u, v),
-                false => {
-                    format!("test 1 fails: the nullity {} is less than {n}; {}", space.nullity, equal_rows_reason(u, v))
-                }
-            };
-            let report = report.fact("equal_rows", Fact::list([u + 1, v + 1]));
-            return refuse(report, format!("not xor-magic: {reason}"), reason);
-        }
-        if !space.test1() {
-            let reason = format!("test 1 fails: the nullity {} is less than {n}", space.nullity);
-            return refuse(report, format!("not xor-magic: {reason}"), reason);
-        }
-        let found = bits::suffices(&subject, &space, n, watch)?;
-        if found.bits == n && !found.labels.is_empty() {
-            let line = format!("xor-magic of order {n}");
-            let report = Report { line, ..report.fact("magic", true) };
-            return Ok(with_labels(report, &subject, &found.labels, n, &format!("an xor-magic graph of order {n}")));
-        }
-        if found.at_least > n {
-            return refuse(report, format!("passes both tests but is not xor-magic: {}", found.reason), found.reason);
-        }
-        let line = format!("passes both tests; undecided: {}", found.reason);
-        let undecided = report.fact("magic", Fact::Nothing).fact("reason", found.reason);
-        Ok(Report { line, standing: Standing::Best, ..undecided })
-    }
-}
-
-struct Bits;
-
-impl Question for Bits {
-    fn name(&self) -> &'static str {
-        "bits"
-    }
-
-    fn about(&self) -> &'static str {
-        "the fewest bits of distinct labels that satisfy the xor condition"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        &[GRAPH]
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["magic bits g1", "magic bits cube:4", "magic bits dyck"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let subject = subject_of(ask)?;
-        let space = Nullspace::of(&subject.graph, watch)?;
-        let report = told(&subject, &space);
-        if let Some((u, v)) = space.equal {
-            let reason = equal_rows_reason(u, v);
-            let line = format!("no number of bits suffices: {reason}");
-            let report = report.fact("bits", Fact::Nothing).fact("reason", reason);
-            return Ok(Report { line, ..report.fact("equal_rows", Fact::list([u + 1, v + 1])) });
-        }
-        let found = bits::fewest(&subject, &space, watch)?;
-        if found.labels.is_empty() && subject.graph.order() > 1 {
-            let line = format!("at least {} bits; undecided: {}", found.at_least, found.reason);
-            let report =
-                report.fact("bits", Fact::Nothing).fact("at_least", found.at_least).fact("reason", found.reason);
-            return Ok(Report { line, standing: Standing::Best, ..report });
-        }
-        let report =
-            report.fact("bits", found.bits).fact("at_least", found.at_least).fact("reason", found.reason.clone());
-        let caption = format!("distinct labels of {} bits", found.bits);
-        let report = Report { line: format!("{} bits are the fewest: {}", found.bits, found.reason), ..report };
-        Ok(with_labels(report, &subject, &found.labels, found.bits, &caption))
-    }
-}
-
-struct Label;
-
-impl Question for Label {
-    fn name(&self) -> &'static str {
-        "label"
-    }
-
-    fn about(&self) -> &'static str {
-        "the labellings of a graph up to the affine group, and how many there are"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const NORMAL: Param = Param::switch("normal", "list the normal form of every class");
-        &[GRAPH, NORMAL]
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["magic label cube:3 --normal", "magic label dyck --normal", "magic label crossed:4"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let subject = subject_of(ask)?;
-        let space = Nullspace::of(&subject.graph, watch)?;
-        let n = subject.order();
-        let Classes { normal, each, inequivalent } = labellings::classes(&subject, &space, n, watch)?;
-        let group = if subject.all_odd() { "affine" } else { "linear" };
-        let line = match normal.len() {
-            0 => format!("there is no labelling by {n} bits"),
-            1 => format!("one labelling up to the {group} group, {each} in all"),
-            many => format!("{many} labellings up to the {group} group, {} in all", many as u128 * each),
-        };
-        let mut report = Report::new(line, Standing::Proved)
-            .fact("magic", !normal.is_empty())
-            .fact("group", group)
-            .fact("group_order", each)
-            .fact("classes", normal.len())
-            .fact("inequivalent", inequivalent)
-            .fact("labellings", normal.len() as u128 * each);
-        if ask.flag("normal") {
-            let mut table = Table::new("normal_forms", &["class", "labels"]);
-            for (i, labels) in normal.iter().enumerate().take(1000) {
-                table.row(vec![(i + 1).into(), Fact::list(labels.iter().copied())]);
+fn answer_test(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let subject = subject_of(ask)?;
+    let space = Nullspace::of(&subject.graph, watch)?;
+    let n = subject.order();
+    let report = told(&subject, &space);
+    let refuse = |report: Report, line: String, reason: String| {
+        Ok(Report { line, ..report.fact("magic", false).fact("reason", reason) })
+    };
+    if let Some((u, v)) = space.equal {
+        let reason = match space.test1() {
+            true => equal_rows_reason(u, v),
+            false => {
+                format!("test 1 fails: the nullity {} is less than {n}; {}", space.nullity, equal_rows_reason(u, v))
             }
-            report = report.table(table);
-        }
-        Ok(match normal.first() {
-            Some(labels) => with_labels(report, &subject, labels, n, "labels in normal form"),
-            None => report,
-        })
+        };
+        let report = report.fact("equal_rows", Fact::list([u + 1, v + 1]));
+        return refuse(report, format!("not xor-magic: {reason}"), reason);
     }
+    if !space.test1() {
+        let reason = format!("test 1 fails: the nullity {} is less than {n}", space.nullity);
+        return refuse(report, format!("not xor-magic: {reason}"), reason);
+    }
+    let found = bits::suffices(&subject, &space, n, watch)?;
+    if found.bits == n && !found.labels.is_empty() {
+        let line = format!("xor-magic of order {n}");
+        let report = Report { line, ..report.fact("magic", true) };
+        return Ok(with_labels(report, &subject, &found.labels, n, &format!("an xor-magic graph of order {n}")));
+    }
+    if found.at_least > n {
+        return refuse(report, format!("passes both tests but is not xor-magic: {}", found.reason), found.reason);
+    }
+    let line = format!("passes both tests; undecided: {}", found.reason);
+    let undecided = report.fact("magic", Fact::Nothing).fact("reason", found.reason);
+    Ok(Report { line, standing: Standing::Best, ..undecided })
 }
 
-struct Family;
+pub(super) const BITS: Question = Question {
+    name: "bits",
+    about: "the fewest bits of distinct labels that satisfy the xor condition",
+    params: &[GRAPH],
+    examples: &["magic bits g1", "magic bits cube:4", "magic bits dyck"],
+    answer: answer_bits,
+};
+
+fn answer_bits(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let subject = subject_of(ask)?;
+    let space = Nullspace::of(&subject.graph, watch)?;
+    let report = told(&subject, &space);
+    if let Some((u, v)) = space.equal {
+        let reason = equal_rows_reason(u, v);
+        let line = format!("no number of bits suffices: {reason}");
+        let report = report.fact("bits", Fact::Nothing).fact("reason", reason);
+        return Ok(Report { line, ..report.fact("equal_rows", Fact::list([u + 1, v + 1])) });
+    }
+    let found = bits::fewest(&subject, &space, watch)?;
+    if found.labels.is_empty() && subject.graph.order() > 1 {
+        let line = format!("at least {} bits; undecided: {}", found.at_least, found.reason);
+        let report = report.fact("bits", Fact::Nothing).fact("at_least", found.at_least).fact("reason", found.reason);
+        return Ok(Report { line, standing: Standing::Best, ..report });
+    }
+    let report = report.fact("bits", found.bits).fact("at_least", found.at_least).fact("reason", found.reason.clone());
+    let caption = format!("distinct labels of {} bits", found.bits);
+    let report = Report { line: format!("{} bits are the fewest: {}", found.bits, found.reason), ..report };
+    Ok(with_labels(report, &subject, &found.labels, found.bits, &caption))
+}
+
+const NORMAL: Param = Param::switch("normal", "list the normal form of every class");
+pub(super) const LABEL: Question = Question {
+    name: "label",
+    about: "the labellings of a graph up to the affine group, and how many there are",
+    params: &[GRAPH, NORMAL],
+    examples: &["magic label cube:3 --normal", "magic label dyck --normal", "magic label crossed:4"],
+    answer: answer_label,
+};
+
+fn answer_label(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let subject = subject_of(ask)?;
+    let space = Nullspace::of(&subject.graph, watch)?;
+    let n = subject.order();
+    let Classes { normal, each, inequivalent } = labellings::classes(&subject, &space, n, watch)?;
+    let group = if subject.all_odd() { "affine" } else { "linear" };
+    let line = match normal.len() {
+        0 => format!("there is no labelling by {n} bits"),
+        1 => format!("one labelling up to the {group} group, {each} in all"),
+        many => format!("{many} labellings up to the {group} group, {} in all", many as u128 * each),
+    };
+    let mut report = Report::new(line, Standing::Proved)
+        .fact("magic", !normal.is_empty())
+        .fact("group", group)
+        .fact("group_order", each)
+        .fact("classes", normal.len())
+        .fact("inequivalent", inequivalent)
+        .fact("labellings", normal.len() as u128 * each);
+    if ask.flag("normal") {
+        let mut table = Table::new("normal_forms", &["class", "labels"]);
+        for (i, labels) in normal.iter().enumerate().take(1000) {
+            table.row(vec![(i + 1).into(), Fact::list(labels.iter().copied())]);
+        }
+        report = report.table(table);
+    }
+    Ok(match normal.first() {
+        Some(labels) => with_labels(report, &subject, labels, n, "labels in normal form"),
+        None => report,
+    })
+}
 
 const KINDS: &[&str] = &["crossed", "lift", "strong", "complete"];
 
@@ -234,67 +194,59 @@ fn build(kind: &str, n: u32, seed: u64) -> Result<(Built, String)> {
     })
 }
 
-impl Question for Family {
-    fn name(&self) -> &'static str {
-        "family"
-    }
+const N: Param = Param::whole("n", "the order: 2^N vertices", 2, 20).main();
+const KIND: Param = Param::choice("kind", "the construction", KINDS).or("crossed");
+const SEED: Param = Param::seed();
+pub(super) const FAMILY: Question = Question {
+    name: "family",
+    about: "the crossed prism of order N with its labels, and other constructions that are proved",
+    params: &[N, KIND, SEED],
+    examples: &[
+        "magic family 4",
+        "magic family 5 --kind lift --seed 2",
+        "magic family 5 --kind strong",
+        "magic family 12",
+    ],
+    answer: answer_family,
+};
 
-    fn about(&self) -> &'static str {
-        "the crossed prism of order N with its labels, and other constructions that are proved"
+fn answer_family(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+    let n = ask.size("n") as u32;
+    let kind = ask.text("kind");
+    let (built, name) = build(kind, n, ask.seed())?;
+    let holds = condition::is_labelling(&built.graph, &built.labels, n) && built.graph.components().len() == 1;
+    if !holds {
+        return Err(Error::failed(format!("the construction {kind} of order {n} does not hold")));
     }
-
-    fn params(&self) -> &'static [Param] {
-        const N: Param = Param::whole("n", "the order: 2^N vertices", 2, 20).main();
-        const KIND: Param = Param::choice("kind", "the construction", KINDS).or("crossed");
-        const SEED: Param = Param::seed();
-        &[N, KIND, SEED]
+    let order = built.graph.order();
+    let edges = built.graph.edges().count();
+    let mut report = Report::new(format!("{name}: {order} vertices, xor-magic of order {n}"), Standing::Proved)
+        .fact("order", n)
+        .fact("vertices", order)
+        .fact("edges", edges)
+        .fact("degree", built.graph.regularity())
+        .fact("magic", holds);
+    let labels: Vec<String> = built.labels.iter().map(ToString::to_string).collect();
+    report = match n <= 10 {
+        true => report.fact("labels", Fact::list(built.labels.iter().copied())),
+        false => report.fact("labels", Fact::Document(labels.join("\n"))),
+    };
+    if n <= 10 {
+        report = report.fact("graph6", read::to_graph6(&built.graph));
+    } else {
+        let lines: Vec<String> = built.graph.edges().map(|(a, b)| format!("{} {}", a + 1, b + 1)).collect();
+        report = report.fact("edge_list", Fact::Document(lines.join("\n")));
     }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["magic family 4", "magic family 5 --kind lift --seed 2", "magic family 5 --kind strong", "magic family 12"]
+    if let Some(certificate) = certificate::labelled(&built.graph, &built.labels) {
+        report = report.certificate(certificate);
     }
-
-    fn answer(&self, ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-        let n = ask.size("n") as u32;
-        let kind = ask.text("kind").unwrap_or("crossed");
-        let (built, name) = build(kind, n, ask.seed())?;
-        let holds = condition::is_labelling(&built.graph, &built.labels, n) && built.graph.components().len() == 1;
-        if !holds {
-            return Err(Error::failed(format!("the construction {kind} of order {n} does not hold")));
-        }
-        let order = built.graph.order();
-        let edges = built.graph.edges().count();
-        let mut report = Report::new(format!("{name}: {order} vertices, xor-magic of order {n}"), Standing::Proved)
-            .fact("order", n)
-            .fact("vertices", order)
-            .fact("edges", edges)
-            .fact("degree", built.graph.regularity())
-            .fact("magic", holds);
-        let labels: Vec<String> = built.labels.iter().map(ToString::to_string).collect();
-        report = match n <= 10 {
-            true => report.fact("labels", Fact::list(built.labels.iter().copied())),
-            false => report.fact("labels", Fact::Document(labels.join("\n"))),
-        };
-        if n <= 10 {
-            report = report.fact("graph6", read::to_graph6(&built.graph));
-        } else {
-            let lines: Vec<String> = built.graph.edges().map(|(a, b)| format!("{} {}", a + 1, b + 1)).collect();
-            report = report.fact("edge_list", Fact::Document(lines.join("\n")));
-        }
-        if let Some(certificate) = certificate::labelled(&built.graph, &built.labels) {
-            report = report.certificate(certificate);
-        }
-        if order <= drawing::MOST_DRAWN {
-            let known: Option<Drawing> = (kind == "crossed" && n > 2).then(|| family::prism_drawing(n));
-            let caption = format!("{name}, order {n}");
-            report =
-                report.scene(drawing::labelled("family", &caption, &built.graph, known.as_ref(), &built.labels, n));
-        }
-        Ok(report)
+    if order <= drawing::MOST_DRAWN {
+        let known: Option<Drawing> = (kind == "crossed" && n > 2).then(|| family::prism_drawing(n));
+        let caption = format!("{name}, order {n}");
+        report = report.scene(drawing::labelled("family", &caption, &built.graph, known.as_ref(), &built.labels, n));
     }
+    Ok(report)
 }
-
-struct Search;
 
 /// The degrees that a search on labels can take on so many vertices.
 fn most_degree(vertices: usize) -> usize {
@@ -311,63 +263,49 @@ fn can_test_all(vertices: usize, degree: usize) -> bool {
     vertices <= 8 || vertices == 16 && degree <= 3
 }
 
-impl Question for Search {
-    fn name(&self) -> &'static str {
-        "search"
-    }
-
-    fn about(&self) -> &'static str {
-        "all connected regular xor-magic graphs on so many vertices"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const VERTICES: Param = Param::choice("vertices", "the number of vertices", &["4", "8", "16", "32"]).or("16");
-        const DEGREE: Param = Param::whole("degree", "the degree of every vertex", 1, 7).or("3");
-        const BY: Param = Param::choice(
-            "by",
-            "search on labels, test every graph, or both where possible",
-            &["both", "labels", "graphs"],
-        )
+const VERTICES: Param = Param::choice("vertices", "the number of vertices", &["4", "8", "16", "32"]).or("16");
+const DEGREE: Param = Param::whole("degree", "the degree of every vertex", 1, 7).or("3");
+const BY: Param =
+    Param::choice("by", "search on labels, test every graph, or both where possible", &["both", "labels", "graphs"])
         .or("both");
-        &[VERTICES, DEGREE, BY]
-    }
+pub(super) const SEARCH: Question = Question {
+    name: "search",
+    about: "all connected regular xor-magic graphs on so many vertices",
+    params: &[VERTICES, DEGREE, BY],
+    examples: &["magic search --vertices 8", "magic search --vertices 16", "magic search --vertices 8 --degree 4"],
+    answer: answer_search,
+};
 
-    fn examples(&self) -> &'static [&'static str] {
-        &["magic search --vertices 8", "magic search --vertices 16", "magic search --vertices 8 --degree 4"]
+fn answer_search(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let vertices: usize = ask.text("vertices").parse().expect("a choice of numbers");
+    let degree = ask.size("degree");
+    let (n, k) = (vertices.trailing_zeros(), degree as u32);
+    let most = most_degree(vertices).min(vertices - 1);
+    if degree > most || vertices == 32 && degree != 3 {
+        let asked = format!("degree {degree} on {vertices} vertices");
+        let limit = if vertices == 32 {
+            "only degree 3 is searched there".to_string()
+        } else {
+            format!("the limit is degree {most}")
+        };
+        return Err(Error::too_large(asked, limit, "ask for another degree"));
     }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let vertices: usize = ask.text("vertices").unwrap_or("16").parse().expect("a choice of numbers");
-        let degree = ask.size("degree");
-        let (n, k) = (vertices.trailing_zeros(), degree as u32);
-        let most = most_degree(vertices).min(vertices - 1);
-        if degree > most || vertices == 32 && degree != 3 {
-            let asked = format!("degree {degree} on {vertices} vertices");
-            let limit = if vertices == 32 {
-                "only degree 3 is searched there".to_string()
-            } else {
-                format!("the limit is degree {most}")
-            };
-            return Err(Error::too_large(asked, limit, "ask for another degree"));
-        }
-        let by = ask.text("by").unwrap_or("both");
-        let testable = can_test_all(vertices, degree);
-        if by == "graphs" && !testable {
-            let asked = format!("testing every graph of degree {degree} on {vertices} vertices");
-            return Err(Error::too_large(asked, "the limits are 8 vertices, and 16 of degree 3", "search --by labels"));
-        }
-        let timed =
-            |what: &str, watch: &mut dyn Watch, search: fn(u32, u32, &mut dyn Watch) -> Result<Classification>| {
-                let start = Instant::now();
-                let found = search(n, k, watch)?;
-                watch.say(&format!("{what}: {:.2} s", start.elapsed().as_secs_f64()));
-                Ok::<_, Error>(found)
-            };
-        let labels = if by == "graphs" { None } else { Some(timed("search on labels", watch, classify::by_labels)?) };
-        let graphs =
-            if by == "labels" || !testable { None } else { Some(timed("every graph", watch, classify::by_graphs)?) };
-        report_search(vertices, degree, labels.as_ref(), graphs.as_ref())
+    let by = ask.text("by");
+    let testable = can_test_all(vertices, degree);
+    if by == "graphs" && !testable {
+        let asked = format!("testing every graph of degree {degree} on {vertices} vertices");
+        return Err(Error::too_large(asked, "the limits are 8 vertices, and 16 of degree 3", "search --by labels"));
     }
+    let timed = |what: &str, watch: &mut dyn Watch, search: fn(u32, u32, &mut dyn Watch) -> Result<Classification>| {
+        let start = Instant::now();
+        let found = search(n, k, watch)?;
+        watch.say(&format!("{what}: {:.2} s", start.elapsed().as_secs_f64()));
+        Ok::<_, Error>(found)
+    };
+    let labels = if by == "graphs" { None } else { Some(timed("search on labels", watch, classify::by_labels)?) };
+    let graphs =
+        if by == "labels" || !testable { None } else { Some(timed("every graph", watch, classify::by_graphs)?) };
+    report_search(vertices, degree, labels.as_ref(), graphs.as_ref())
 }
 
 fn report_search(
@@ -435,54 +373,40 @@ fn most_symmetric(list: &Classification) -> Option<&Kind> {
     list.kinds.iter().max_by_key(|k| (k.graph.symmetries().order, std::cmp::Reverse(&k.graph)))
 }
 
-struct Squares;
+pub(super) const SQUARES: Question = Question {
+    name: "squares",
+    about: "the magic squares of order 4 with 0..15, and which have rows and columns of xor zero",
+    params: &[],
+    examples: &["magic squares"],
+    answer: answer_squares,
+};
 
-impl Question for Squares {
-    fn name(&self) -> &'static str {
-        "squares"
+fn answer_squares(_ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+    let list = squares::all();
+    let vanish = list.iter().filter(|s| squares::rows_and_columns_vanish(s)).count();
+    let diagonals = list.iter().filter(|s| squares::rows_and_columns_vanish(s) && squares::diagonals_vanish(s)).count();
+    let mut table = Table::new("squares", &["number", "square", "nimm0", "diagonals"]);
+    for (i, square) in list.iter().enumerate() {
+        table.row(vec![
+            (i + 1).into(),
+            squares::text(square).into(),
+            squares::rows_and_columns_vanish(square).into(),
+            squares::diagonals_vanish(square).into(),
+        ]);
     }
-
-    fn about(&self) -> &'static str {
-        "the magic squares of order 4 with 0..15, and which have rows and columns of xor zero"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        &[]
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["magic squares"]
-    }
-
-    fn answer(&self, _ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-        let list = squares::all();
-        let vanish = list.iter().filter(|s| squares::rows_and_columns_vanish(s)).count();
-        let diagonals =
-            list.iter().filter(|s| squares::rows_and_columns_vanish(s) && squares::diagonals_vanish(s)).count();
-        let mut table = Table::new("squares", &["number", "square", "nimm0", "diagonals"]);
-        for (i, square) in list.iter().enumerate() {
-            table.row(vec![
-                (i + 1).into(),
-                squares::text(square).into(),
-                squares::rows_and_columns_vanish(square).into(),
-                squares::diagonals_vanish(square).into(),
-            ]);
-        }
-        let exception = list.iter().find(|s| !squares::rows_and_columns_vanish(s));
-        let line =
-            format!("{} magic squares of order 4; in {vanish} of them the rows and columns xor to zero", list.len());
-        let report = Report::new(line, Standing::Proved)
-            .fact("squares", list.len())
-            .fact("nimm0", vanish)
-            .fact("nimm0_and_diagonals", diagonals)
-            .fact("all_nimm0", vanish == list.len())
-            .fact("exception", exception.map(squares::text))
-            .table(table);
-        Ok(match exception.or(list.first()) {
-            Some(square) => report.scene(square_scene(square)),
-            None => report,
-        })
-    }
+    let exception = list.iter().find(|s| !squares::rows_and_columns_vanish(s));
+    let line = format!("{} magic squares of order 4; in {vanish} of them the rows and columns xor to zero", list.len());
+    let report = Report::new(line, Standing::Proved)
+        .fact("squares", list.len())
+        .fact("nimm0", vanish)
+        .fact("nimm0_and_diagonals", diagonals)
+        .fact("all_nimm0", vanish == list.len())
+        .fact("exception", exception.map(squares::text))
+        .table(table);
+    Ok(match exception.or(list.first()) {
+        Some(square) => report.scene(square_scene(square)),
+        None => report,
+    })
 }
 
 fn square_scene(square: &squares::Square) -> Scene {

@@ -52,50 +52,22 @@ pub mod search;
 pub mod tree;
 pub mod verify;
 
-use kit::{CertificateKind, Claim, GameTable, Question, Topic};
+use kit::Topic;
 
 /// The topic.
-pub struct ScaleTopic;
-
-impl Topic for ScaleTopic {
-    fn name(&self) -> &'static str {
-        "scale"
-    }
-
-    fn about(&self) -> &'static str {
-        "two light fakes among N coins on a scale with five answers: optimal weighings, strategies, play"
-    }
-
-    fn essay(&self) -> &'static str {
-        "Two of N coins are fake and lighter. You may weigh equally many coins against each other, and the scale tells by how many fakes the pans \
-         differ: MUCH LESS, LESS, EQUAL, MORE, MUCH MORE.\n\nOne to four weighings find both fakes among at most 3, 5, 11 and 25 coins, proved by an \
-         exhausted search over graphs of possible pairs. On the usual 3-way scale it is 3, 4, 7, 13, 22, 38.\n\nFor every number of coins \
-         there is a strategy with at most ceil(log2 N) + 1 weighings; it can be written down, drawn, and checked against every pair."
-    }
-
-    fn questions(&self) -> &'static [&'static dyn Question] {
-        &[
-            &questions::BestOf,
-            &questions::Most,
-            &questions::Strategy,
-            &questions::Bounds,
-            &questions::First,
-            &questions::Compare,
-        ]
-    }
-
-    fn claims(&self) -> &'static [Claim] {
-        claims::CLAIMS
-    }
-
-    fn table(&self) -> Option<&'static dyn GameTable> {
-        Some(&play::ScaleTable)
-    }
-
-    fn certificates(&self) -> &'static [CertificateKind] {
-        certificate::KINDS
-    }
-}
+pub static TOPIC: Topic = Topic {
+    name: "scale",
+    about: "two light fakes among N coins on a scale with five answers: optimal weighings, strategies, play",
+    essay: "Two of N coins are fake and lighter. You may weigh equally many coins against each other, and the scale tells by how many fakes the pans \
+     differ: MUCH LESS, LESS, EQUAL, MORE, MUCH MORE.\n\nOne to four weighings find both fakes among at most 3, 5, 11 and 25 coins, proved by an \
+     exhausted search over graphs of possible pairs. On the usual 3-way scale it is 3, 4, 7, 13, 22, 38.\n\nFor every number of coins \
+     there is a strategy with at most ceil(log2 N) + 1 weighings; it can be written down, drawn, and checked against every pair.",
+    questions: questions::QUESTIONS,
+    claims: claims::CLAIMS,
+    table: Some(&play::TABLE),
+    certificates: certificate::KINDS,
+    ..Topic::EMPTY
+};
 
 #[cfg(test)]
 mod tests;

@@ -7,34 +7,29 @@ use super::pile::{Kind, NONE, Scale, State, choose, members};
 use super::questions::{check_size, fakes_of, scale_of};
 use super::tree::coins_text;
 use kit::{
-    Advice, Ask, End, Error, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch, shorten,
+    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch,
+    shorten,
 };
 use std::fmt;
 
-/// The table: `parlor play scale N`.
-pub struct ScaleTable;
+pub(super) static TABLE: GameTable = GameTable {
+    params: &[
+        Param::whole("n", "coins in the pile", 4, 200).main(),
+        Param::switch("hide", "you hide the fakes and answer, the house weighs"),
+        Param::choice("scale", "how many answers the scale gives", &["5", "3"]).or("5"),
+        Param::choice("fakes", "how many coins are fake", &["2", "3"]).or("2"),
+        FROM,
+    ],
+    examples: &["scale 11", "scale 8 --hide", "scale 7 --scale 3", "scale 6 --fakes 3"],
+    sit,
+};
 
-impl GameTable for ScaleTable {
-    fn params(&self) -> &'static [Param] {
-        const {
-            &[
-                Param::whole("n", "coins in the pile", 4, 200).main(),
-                Param::switch("hide", "you hide the fakes and answer, the house weighs"),
-                Param::choice("scale", "how many answers the scale gives", &["5", "3"]).or("5"),
-                Param::choice("fakes", "how many coins are fake", &["2", "3"]).or("2"),
-            ]
-        }
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["scale 11", "scale 8 --hide", "scale 7 --scale 3", "scale 6 --fakes 3"]
-    }
-
-    fn sit(&self, ask: &Ask) -> Result<Box<dyn Play>> {
-        let (scale, fakes, coins) = (scale_of(ask), fakes_of(ask), ask.size("n") as u32);
-        check_size(scale, fakes, coins)?;
-        Ok(Box::new(Session::new(Balance { coins, fakes, scale, hide: ask.flag("hide") })))
-    }
+fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
+    let (scale, fakes, coins) = (scale_of(ask), fakes_of(ask), ask.size("n") as u32);
+    check_size(scale, fakes, coins)?;
+    let game = Balance { coins, fakes, scale, hide: ask.flag("hide") };
+    let start = game.start_log();
+    Session::begin(game, start, ask)
 }
 
 /// The game.
@@ -303,10 +298,6 @@ impl Game for Balance {
             self.coins,
             self.scale.names().join(", ")
         )
-    }
-
-    fn start(&self) -> Log {
-        self.start_log()
     }
 
     fn read_position(&self, text: &str) -> Result<Log> {

@@ -9,6 +9,8 @@ use super::plan::Plan;
 use super::{balance, grid, most, tree, verify};
 use kit::{Ask, Certificate, Error, Fact, Param, Question, Report, Result, Scene, Standing, Table, Watch, watch};
 
+pub(super) static QUESTIONS: &[Question] = &[BEST_OF, MOST, STRATEGY, BOUNDS, FIRST, COMPARE];
+
 const N: Param = Param::whole("n", "coins in the pile", 4, 1_000_000).main();
 const SCALE: Param = Param::choice("scale", "how many answers the scale gives", &["5", "3"]).or("5");
 const FAKES: Param = Param::choice("fakes", "how many coins are fake", &["2", "3"]).or("2");
@@ -22,14 +24,14 @@ const SEARCH_COINS_THREE_FAKES: u32 = 30;
 /// The scale of an ask.
 pub fn scale_of(ask: &Ask) -> Scale {
     match ask.text("scale") {
-        Some("3") => Scale::Three,
+        "3" => Scale::Three,
         _ => Scale::Five,
     }
 }
 
 /// The fakes of an ask.
 pub fn fakes_of(ask: &Ask) -> usize {
-    if ask.text("fakes") == Some("3") { 3 } else { 2 }
+    if ask.text("fakes") == "3" { 3 } else { 2 }
 }
 
 /// Refuses starts that no method reaches.
@@ -88,182 +90,147 @@ fn first_scene(plan: &Plan, line: &str) -> Scene {
     balance::picture(line.to_string(), [&left, &right, &aside], 0, |_| balance::Coin::Suspect)
 }
 
-/// `scale best N`.
-pub struct BestOf;
+pub(super) const BEST_OF: Question = Question {
+    name: "best",
+    about: "the least number of weighings that always finds the fakes among N coins",
+    params: &[N, SCALE, FAKES, EFFORT],
+    examples: &[
+        "scale best 11",
+        "scale best 25",
+        "scale best 38 --scale 3",
+        "scale best 8 --fakes 3",
+        "scale best 1000000",
+    ],
+    answer: answer_best_of,
+};
 
-impl Question for BestOf {
-    fn name(&self) -> &'static str {
-        "best"
-    }
-
-    fn about(&self) -> &'static str {
-        "the least number of weighings that always finds the fakes among N coins"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const { &[N, SCALE, FAKES, EFFORT] }
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["scale best 11", "scale best 25", "scale best 38 --scale 3", "scale best 8 --fakes 3", "scale best 1000000"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let (scale, fakes, coins, best) = solved(ask, watch)?;
-        let line = match best.proved() {
-            true => format!("{fakes} fakes among {coins} coins take {} weighings and no fewer", best.weighings),
-            false => format!(
-                "{fakes} fakes among {coins} coins take at most {} weighings, and at least {}",
-                best.weighings, best.at_least
-            ),
-        };
-        let first = best.plan.steps[0].weighing.as_ref().map_or(0, |w| w[0].0);
-        let scene = first_scene(&best.plan, &format!("the first weighing: {first} coins against {first}"));
-        let certificate = certificate_of(&best, watch)?;
-        Ok(Report::new(line, standing(&best))
-            .fact("weighings", best.weighings)
-            .fact("at_least", best.at_least)
-            .fact("first_weighing", first)
-            .fact("left_by_answer", Fact::list(bounds::first_weighing(scale, fakes, coins, first)))
-            .fact("why_not_fewer", best.reason.clone())
-            .fact("method", best.method)
-            .scene(scene)
-            .certificate(certificate))
-    }
+fn answer_best_of(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let (scale, fakes, coins, best) = solved(ask, watch)?;
+    let line = match best.proved() {
+        true => format!("{fakes} fakes among {coins} coins take {} weighings and no fewer", best.weighings),
+        false => format!(
+            "{fakes} fakes among {coins} coins take at most {} weighings, and at least {}",
+            best.weighings, best.at_least
+        ),
+    };
+    let first = best.plan.steps[0].weighing.as_ref().map_or(0, |w| w[0].0);
+    let scene = first_scene(&best.plan, &format!("the first weighing: {first} coins against {first}"));
+    let certificate = certificate_of(&best, watch)?;
+    Ok(Report::new(line, standing(&best))
+        .fact("weighings", best.weighings)
+        .fact("at_least", best.at_least)
+        .fact("first_weighing", first)
+        .fact("left_by_answer", Fact::list(bounds::first_weighing(scale, fakes, coins, first)))
+        .fact("why_not_fewer", best.reason.clone())
+        .fact("method", best.method)
+        .scene(scene)
+        .certificate(certificate))
 }
 
-/// `scale most W`.
-pub struct Most;
+pub(super) const MOST: Question = Question {
+    name: "most",
+    about: "the largest number of coins whose fakes W weighings always find",
+    params: &[Param::whole("w", "weighings", 1, 6).main(), SCALE, FAKES, EFFORT],
+    examples: &["scale most 3", "scale most 4", "scale most 6 --scale 3", "scale most 4 --fakes 3"],
+    answer: answer_most,
+};
 
-impl Question for Most {
-    fn name(&self) -> &'static str {
-        "most"
+fn answer_most(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let (scale, fakes, weighings) = (scale_of(ask), fakes_of(ask), ask.size("w"));
+    let most = most::most(scale, fakes, weighings, ask.size("effort"), watch)?;
+    let proved = most.at_least == most.at_most;
+    let line = match proved {
+        true => format!("{weighings} weighings find {fakes} fakes among at most {} coins", most.at_least),
+        false => format!(
+            "{weighings} weighings find {fakes} fakes among {} coins; the most is at most {}",
+            most.at_least, most.at_most
+        ),
+    };
+    let mut report = Report::new(line, if proved { Standing::Proved } else { Standing::Best })
+        .fact("coins", most.at_least)
+        .fact("at_most", most.at_most)
+        .fact("why_not_more", most.reason)
+        .fact("outcome_bound", bounds::outcome_bound(scale, fakes, weighings))
+        .fact("first_weighing_bound", bounds::first_bound(scale, fakes, weighings))
+        .table(Table::sequence("searched", "coins", "enough", i64::from(most.from), most.searched));
+    if let Some(plan) = most.plan {
+        let line = format!("the first weighing of {} coins", plan.coins);
+        report = report.scene(first_scene(&plan, &line));
+        report = report.certificate(match proved {
+            true => write::most(&plan, weighings, watch)?,
+            false => write::strategy(&plan),
+        });
     }
-
-    fn about(&self) -> &'static str {
-        "the largest number of coins whose fakes W weighings always find"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const { &[Param::whole("w", "weighings", 1, 6).main(), SCALE, FAKES, EFFORT] }
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["scale most 3", "scale most 4", "scale most 6 --scale 3", "scale most 4 --fakes 3"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let (scale, fakes, weighings) = (scale_of(ask), fakes_of(ask), ask.size("w"));
-        let most = most::most(scale, fakes, weighings, ask.size("effort"), watch)?;
-        let proved = most.at_least == most.at_most;
-        let line = match proved {
-            true => format!("{weighings} weighings find {fakes} fakes among at most {} coins", most.at_least),
-            false => format!(
-                "{weighings} weighings find {fakes} fakes among {} coins; the most is at most {}",
-                most.at_least, most.at_most
-            ),
-        };
-        let mut report = Report::new(line, if proved { Standing::Proved } else { Standing::Best })
-            .fact("coins", most.at_least)
-            .fact("at_most", most.at_most)
-            .fact("why_not_more", most.reason)
-            .fact("outcome_bound", bounds::outcome_bound(scale, fakes, weighings))
-            .fact("first_weighing_bound", bounds::first_bound(scale, fakes, weighings))
-            .table(Table::sequence("searched", "coins", "enough", i64::from(most.from), most.searched));
-        if let Some(plan) = most.plan {
-            let line = format!("the first weighing of {} coins", plan.coins);
-            report = report.scene(first_scene(&plan, &line));
-            report = report.certificate(match proved {
-                true => write::most(&plan, weighings, watch)?,
-                false => write::strategy(&plan),
-            });
-        }
-        Ok(report)
-    }
+    Ok(report)
 }
-
-/// `scale strategy N`.
-pub struct Strategy;
 
 /// Nodes of the tree that are written at most.
 const MOST_NODES: usize = 20_000;
 
-impl Question for Strategy {
-    fn name(&self) -> &'static str {
-        "strategy"
-    }
+const METHOD: Param = Param::choice(
+    "method",
+    "best: the best that is found; halving: the paper's strategies f, g, h extended to any number",
+    &["best", "halving"],
+)
+.or("best");
+pub(super) const STRATEGY: Question = Question {
+    name: "strategy",
+    about: "the whole decision tree for N coins; for many coins the strategy as a procedure",
+    params: &[
+        N,
+        Param::whole("depth", "weighings to show; all of them if the tree is small", 1, 40),
+        METHOD,
+        SCALE,
+        FAKES,
+        EFFORT,
+    ],
+    examples: &[
+        "scale strategy 5",
+        "scale strategy 11",
+        "scale strategy 16 --method halving",
+        "scale strategy 1000 --depth 2",
+    ],
+    answer: answer_strategy,
+};
 
-    fn about(&self) -> &'static str {
-        "the whole decision tree for N coins; for many coins the strategy as a procedure"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const METHOD: Param = Param::choice(
-            "method",
-            "best: the best that is found; halving: the paper's strategies f, g, h extended to any number",
-            &["best", "halving"],
-        )
-        .or("best");
-        const {
-            &[
-                N,
-                Param::whole("depth", "weighings to show; all of them if the tree is small", 1, 40),
-                METHOD,
-                SCALE,
-                FAKES,
-                EFFORT,
-            ]
+fn answer_strategy(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let (plan, standing, certificate) = match ask.text("method") {
+        "halving" if scale_of(ask) == Scale::Three || fakes_of(ask) == 3 => {
+            return Err(Error::usage(
+                "--method halving",
+                "it is for two fakes on the 5-way scale",
+                "use --method best",
+            ));
         }
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &[
-            "scale strategy 5",
-            "scale strategy 11",
-            "scale strategy 16 --method halving",
-            "scale strategy 1000 --depth 2",
-        ]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let (plan, standing, certificate) = match ask.text("method") {
-            Some("halving") if scale_of(ask) == Scale::Three || fakes_of(ask) == 3 => {
-                return Err(Error::usage(
-                    "--method halving",
-                    "it is for two fakes on the 5-way scale",
-                    "use --method best",
-                ));
-            }
-            Some("halving") => {
-                let plan = halving::plan(ask.size("n") as u32);
-                let certificate = write::strategy(&plan);
-                (plan, Standing::Best, certificate)
-            }
-            _ => {
-                let (.., best) = solved(ask, watch)?;
-                let (standing, certificate) = (standing(&best), certificate_of(&best, watch)?);
-                (best.plan, standing, certificate)
-            }
-        };
-        let weighings = plan.depth();
-        let whole = all_depths(&plan);
-        let shown = ask.whole_if("depth").map_or(whole, |d| d as usize).min(weighings);
-        let nodes = tree::unfold(&plan, shown, MOST_NODES);
-        let cut = nodes.len() == MOST_NODES;
-        let line = format!("a strategy of {weighings} weighings for {} fakes among {} coins", plan.fakes, plan.coins);
-        let text = tree::text(&plan, &nodes);
-        Ok(Report::new(line, standing)
-            .fact("weighings", weighings)
-            .fact("depth_shown", shown)
-            .fact("whole", shown >= weighings && !cut)
-            .fact("nodes", nodes.len())
-            .fact("text", Fact::Document(text))
-            .fact("dot", Fact::Document(tree::dot(&plan, &nodes)))
-            .fact("procedure", Fact::Document(plan.text()))
-            .table(tree::table(&plan, &nodes))
-            .scene(tree::picture(&plan))
-            .certificate(certificate))
-    }
+        "halving" => {
+            let plan = halving::plan(ask.size("n") as u32);
+            let certificate = write::strategy(&plan);
+            (plan, Standing::Best, certificate)
+        }
+        _ => {
+            let (.., best) = solved(ask, watch)?;
+            let (standing, certificate) = (standing(&best), certificate_of(&best, watch)?);
+            (best.plan, standing, certificate)
+        }
+    };
+    let weighings = plan.depth();
+    let whole = all_depths(&plan);
+    let shown = ask.whole_if("depth").map_or(whole, |d| d as usize).min(weighings);
+    let nodes = tree::unfold(&plan, shown, MOST_NODES);
+    let cut = nodes.len() == MOST_NODES;
+    let line = format!("a strategy of {weighings} weighings for {} fakes among {} coins", plan.fakes, plan.coins);
+    let text = tree::text(&plan, &nodes);
+    Ok(Report::new(line, standing)
+        .fact("weighings", weighings)
+        .fact("depth_shown", shown)
+        .fact("whole", shown >= weighings && !cut)
+        .fact("nodes", nodes.len())
+        .fact("text", Fact::Document(text))
+        .fact("dot", Fact::Document(tree::dot(&plan, &nodes)))
+        .fact("procedure", Fact::Document(plan.text()))
+        .table(tree::table(&plan, &nodes))
+        .scene(tree::picture(&plan))
+        .certificate(certificate))
 }
 
 /// The depth down to which the tree is shown when nothing is said: whole if it is small.
@@ -272,58 +239,44 @@ fn all_depths(plan: &Plan) -> usize {
     if leaves <= 5_000 { plan.depth() } else { 2 }
 }
 
-/// `scale bounds W`.
-pub struct Bounds;
+pub(super) const BOUNDS: Question = Question {
+    name: "bounds",
+    about: "what is known of the most coins for W weighings: counting outcomes, the first weighing, strategies",
+    params: &[Param::whole("w", "weighings", 1, 20).main(), SCALE],
+    examples: &["scale bounds 4", "scale bounds 12", "scale bounds 5 --scale 3"],
+    answer: answer_bounds,
+};
 
-impl Question for Bounds {
-    fn name(&self) -> &'static str {
-        "bounds"
+fn answer_bounds(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let (scale, weighings) = (scale_of(ask), ask.size("w"));
+    let outcome = bounds::outcome_bound(scale, 2, weighings);
+    let first = bounds::first_bound(scale, 2, weighings);
+    let (known, how, plan) = known_coins(scale, weighings, watch)?;
+    let line = format!("{weighings} weighings: {known} coins can be done, more than {first} cannot");
+    let mut table = Table::new("bounds", &["weighings", "outcomes", "first_weighing", "printed"]).with_sequence(0, 2);
+    for w in 1..=weighings {
+        table.row(vec![
+            w.into(),
+            bounds::outcome_bound(scale, 2, w).into(),
+            bounds::first_bound(scale, 2, w).into(),
+            printed_bound(scale, w).into(),
+        ]);
     }
-
-    fn about(&self) -> &'static str {
-        "what is known of the most coins for W weighings: counting outcomes, the first weighing, strategies"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const { &[Param::whole("w", "weighings", 1, 20).main(), SCALE] }
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["scale bounds 4", "scale bounds 12", "scale bounds 5 --scale 3"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let (scale, weighings) = (scale_of(ask), ask.size("w"));
-        let outcome = bounds::outcome_bound(scale, 2, weighings);
-        let first = bounds::first_bound(scale, 2, weighings);
-        let (known, how, plan) = known_coins(scale, weighings, watch)?;
-        let line = format!("{weighings} weighings: {known} coins can be done, more than {first} cannot");
-        let mut table =
-            Table::new("bounds", &["weighings", "outcomes", "first_weighing", "printed"]).with_sequence(0, 2);
-        for w in 1..=weighings {
-            table.row(vec![
-                w.into(),
-                bounds::outcome_bound(scale, 2, w).into(),
-                bounds::first_bound(scale, 2, w).into(),
-                printed_bound(scale, w).into(),
-            ]);
-        }
-        let standing = if known == first { Standing::Proved } else { Standing::Best };
-        let certificate = match (plan, &standing) {
-            (Some(plan), Standing::Proved) => Some(write::most(&plan, weighings, watch)?),
-            (plan, _) => plan.map(|plan| write::strategy(&plan)),
-        };
-        let mut report = Report::new(line, standing)
-            .fact("outcomes", Fact::big(scale.reach(weighings)))
-            .fact("information", outcome)
-            .fact("information_as_printed", printed_bound(scale, weighings))
-            .fact("first_weighing", first)
-            .fact("known", known)
-            .fact("known_by", how)
-            .table(table);
-        report.certificate = certificate;
-        Ok(report)
-    }
+    let standing = if known == first { Standing::Proved } else { Standing::Best };
+    let certificate = match (plan, &standing) {
+        (Some(plan), Standing::Proved) => Some(write::most(&plan, weighings, watch)?),
+        (plan, _) => plan.map(|plan| write::strategy(&plan)),
+    };
+    let mut report = Report::new(line, standing)
+        .fact("outcomes", Fact::big(scale.reach(weighings)))
+        .fact("information", outcome)
+        .fact("information_as_printed", printed_bound(scale, weighings))
+        .fact("first_weighing", first)
+        .fact("known", known)
+        .fact("known_by", how)
+        .table(table);
+    report.certificate = certificate;
+    Ok(report)
 }
 
 /// The largest N with N(N + 1) <= 2 A^w, the bound as the paper prints it.
@@ -374,58 +327,45 @@ fn known_coins(scale: Scale, weighings: usize, watch: &mut dyn Watch) -> Result<
     }
 }
 
-/// `scale first N`.
-pub struct First;
+pub(super) const FIRST: Question = Question {
+    name: "first",
+    about: "the first weighing: how many pairs each answer leaves when k coins are weighed against k",
+    params: &[Param::whole("n", "coins in the pile", 4, 100_000).main(), SCALE, FAKES],
+    examples: &["scale first 27", "scale first 13 --scale 3"],
+    answer: answer_first,
+};
 
-impl Question for First {
-    fn name(&self) -> &'static str {
-        "first"
+fn answer_first(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+    let (scale, fakes, n) = (scale_of(ask), fakes_of(ask), ask.size("n") as u32);
+    let names: Vec<String> = scale.names().iter().map(|s| s.to_lowercase().replace(' ', "_")).collect();
+    let mut columns = vec!["k"];
+    columns.extend(names.iter().map(String::as_str));
+    columns.extend(["worst", "share"]);
+    let sets = choose(n, fakes);
+    let mut table = Table::new("first", &columns);
+    let mut worsts = Vec::new();
+    for k in 1..=n / 2 {
+        let left = bounds::first_weighing(scale, fakes, n, k);
+        let worst = left.iter().copied().max().unwrap_or(0);
+        worsts.push((worst, k));
+        let mut row: Vec<Fact> = vec![k.into()];
+        row.extend(left.iter().map(|&c| Fact::from(c)));
+        row.extend([worst.into(), (worst as f64 / sets as f64).into()]);
+        table.row(row);
     }
-
-    fn about(&self) -> &'static str {
-        "the first weighing: how many pairs each answer leaves when k coins are weighed against k"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const { &[Param::whole("n", "coins in the pile", 4, 100_000).main(), SCALE, FAKES] }
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["scale first 27", "scale first 13 --scale 3"]
-    }
-
-    fn answer(&self, ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-        let (scale, fakes, n) = (scale_of(ask), fakes_of(ask), ask.size("n") as u32);
-        let names: Vec<String> = scale.names().iter().map(|s| s.to_lowercase().replace(' ', "_")).collect();
-        let mut columns = vec!["k"];
-        columns.extend(names.iter().map(String::as_str));
-        columns.extend(["worst", "share"]);
-        let sets = choose(n, fakes);
-        let mut table = Table::new("first", &columns);
-        let mut worsts = Vec::new();
-        for k in 1..=n / 2 {
-            let left = bounds::first_weighing(scale, fakes, n, k);
-            let worst = left.iter().copied().max().unwrap_or(0);
-            worsts.push((worst, k));
-            let mut row: Vec<Fact> = vec![k.into()];
-            row.extend(left.iter().map(|&c| Fact::from(c)));
-            row.extend([worst.into(), (worst as f64 / sets as f64).into()]);
-            table.row(row);
-        }
-        let least = worsts.iter().map(|w| w.0).min().unwrap_or(0);
-        let at: Vec<u32> = worsts.iter().filter(|w| w.0 == least).map(|w| w.1).collect();
-        let k = at[0];
-        let line =
-            format!("of {sets} sets the best first weighing, {k} against {k} coins, leaves {least} in the worst case");
-        Ok(Report::new(line, Standing::Proved)
-            .fact("sets", sets)
-            .fact("least_worst", least)
-            .fact("k", Fact::list(at))
-            .fact("share", least as f64 / sets as f64)
-            .fact("real_minimum", f64::from(n) / 3.0 - 1.0 / 6.0)
-            .table(table)
-            .scene(pans_scene(n, k)))
-    }
+    let least = worsts.iter().map(|w| w.0).min().unwrap_or(0);
+    let at: Vec<u32> = worsts.iter().filter(|w| w.0 == least).map(|w| w.1).collect();
+    let k = at[0];
+    let line =
+        format!("of {sets} sets the best first weighing, {k} against {k} coins, leaves {least} in the worst case");
+    Ok(Report::new(line, Standing::Proved)
+        .fact("sets", sets)
+        .fact("least_worst", least)
+        .fact("k", Fact::list(at))
+        .fact("share", least as f64 / sets as f64)
+        .fact("real_minimum", f64::from(n) / 3.0 - 1.0 / 6.0)
+        .table(table)
+        .scene(pans_scene(n, k)))
 }
 
 fn pans_scene(n: u32, k: u32) -> Scene {
@@ -434,50 +374,37 @@ fn pans_scene(n: u32, k: u32) -> Scene {
     balance::picture(caption, [&pans[0], &pans[1], &pans[2]], 0, |_| balance::Coin::Suspect)
 }
 
-/// `scale compare K`.
-pub struct Compare;
+pub(super) const COMPARE: Question = Question {
+    name: "compare",
+    about: "the paper's strategy for 2^k coins against the true optimum of the 3-way scale",
+    params: &[Param::whole("k", "the largest exponent of the table", 2, 20).main().or("10")],
+    examples: &["scale compare 10"],
+    answer: answer_compare,
+};
 
-impl Question for Compare {
-    fn name(&self) -> &'static str {
-        "compare"
+fn answer_compare(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let rows = compare(ask.size("k"), watch)?;
+    let mut table = Table::new(
+        "compare",
+        &["k", "coins", "weighings", "three_way_least", "three_way_most", "three_way_reached", "better"],
+    );
+    for row in &rows {
+        table.row(vec![
+            row.k.into(),
+            row.coins.into(),
+            row.weighings.into(),
+            row.three_way_least.into(),
+            row.three_way_most.into(),
+            row.reached.into(),
+            row.better().into(),
+        ]);
     }
-
-    fn about(&self) -> &'static str {
-        "the paper's strategy for 2^k coins against the true optimum of the 3-way scale"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const { &[Param::whole("k", "the largest exponent of the table", 2, 20).main().or("10")] }
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["scale compare 10"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let rows = compare(ask.size("k"), watch)?;
-        let mut table = Table::new(
-            "compare",
-            &["k", "coins", "weighings", "three_way_least", "three_way_most", "three_way_reached", "better"],
-        );
-        for row in &rows {
-            table.row(vec![
-                row.k.into(),
-                row.coins.into(),
-                row.weighings.into(),
-                row.three_way_least.into(),
-                row.three_way_most.into(),
-                row.reached.into(),
-                row.better().into(),
-            ]);
-        }
-        let better: Vec<usize> = rows.iter().filter(|r| r.better()).map(|r| r.k).collect();
-        let line = match better.first() {
-            Some(k) => format!("the paper's strategy beats every 3-way strategy from k = {k} on, not before"),
-            None => "up to there a 3-way strategy does as well as the paper's".to_string(),
-        };
-        Ok(Report::new(line, Standing::Proved).fact("better", Fact::list(better)).table(table))
-    }
+    let better: Vec<usize> = rows.iter().filter(|r| r.better()).map(|r| r.k).collect();
+    let line = match better.first() {
+        Some(k) => format!("the paper's strategy beats every 3-way strategy from k = {k} on, not before"),
+        None => "up to there a 3-way strategy does as well as the paper's".to_string(),
+    };
+    Ok(Report::new(line, Standing::Proved).fact("better", Fact::list(better)).table(table))
 }
 
 /// One line of the comparison.

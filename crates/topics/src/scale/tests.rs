@@ -2,15 +2,15 @@ use super::pile::{Scale, State};
 use super::*;
 use kit::{Fact, NoFiles, Play, Report, Result, Standing, Unwatched, Verdict, read_sentence, sit_down};
 
-const ALL: &[&dyn Topic] = &[&ScaleTopic];
+const ALL: &[&Topic] = &[&TOPIC];
 
 fn ask(sentence: &str) -> Result<Report> {
     let (question, ask) = read_sentence(ALL, sentence, &NoFiles)?;
-    question.answer(&ask, &mut Unwatched)
+    (question.answer)(&ask, &mut Unwatched)
 }
 
 fn sit(sentence: &str) -> Box<dyn Play> {
-    sit_down(ALL, sentence).unwrap()
+    sit_down(ALL, sentence, &mut Unwatched).unwrap()
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn every_claim_has_its_verdict() {
         ("scale.any-number", Verdict::Settled),
         ("scale.complement", Verdict::Holds),
     ] {
-        let claim = ScaleTopic.claims().iter().find(|c| c.id == id).unwrap();
+        let claim = TOPIC.claims.iter().find(|c| c.id == id).unwrap();
         let finding = (claim.check)(kit::Effort::Quick, &mut Unwatched).unwrap();
         assert_eq!(finding.verdict, verdict, "{id}: {}", finding.evidence);
     }
@@ -175,7 +175,7 @@ fn five_and_six_weighings_lie_between_strategy_and_bound() {
 #[test]
 #[ignore = "minutes"]
 fn slow_claims_come_out_as_the_quick_ones() {
-    for claim in ScaleTopic.claims() {
+    for claim in TOPIC.claims {
         let check = |effort| (claim.check)(effort, &mut Unwatched).unwrap().verdict;
         assert_eq!(check(kit::Effort::Quick), check(kit::Effort::Slow), "{}", claim.id);
     }

@@ -46,46 +46,22 @@ mod questions;
 pub mod search;
 mod word;
 
-use kit::{CertificateKind, Claim, GameTable, Question, Topic, Word};
+use kit::Topic;
 
 /// The topic.
-pub struct Sprouts;
-
-impl Topic for Sprouts {
-    fn name(&self) -> &'static str {
-        "sprouts"
-    }
-
-    fn about(&self) -> &'static str {
-        "Sprouts: solve it, certify it, play it on paper"
-    }
-
-    fn essay(&self) -> &'static str {
-        "Begin with n spots. A move draws a curve from a spot to a spot, or back to the same one, without crossing anything, and puts a new spot on \
-         the curve. No spot may have more than three curve ends. Who cannot move loses; in misère play, wins.\n\n\
-         A game lasts between 2n and 3n - 1 moves. A position is a list of regions, each a list of boundaries, each the vertices along a walk: \
-         {0*3} are three fresh spots, {AB.0}{AB} is a loop with a spot inside.\n\n\
-         Positions fall apart into independent lands, so nimbers decide normal play; misère play needs more care. All that has been computed agrees with the \
-         conjecture of 1991 that the first player loses normal play exactly when n leaves 0, 1 or 2 on division by 6."
-    }
-
-    fn questions(&self) -> &'static [&'static dyn Question] {
-        questions::ALL
-    }
-
-    fn claims(&self) -> &'static [Claim] {
-        claims::CLAIMS
-    }
-
-    fn words(&self) -> &'static [&'static dyn Word] {
-        &[&word::SproutsWord]
-    }
-
-    fn table(&self) -> Option<&'static dyn GameTable> {
-        Some(&play::Paper)
-    }
-
-    fn certificates(&self) -> &'static [CertificateKind] {
-        certificate::KINDS
-    }
-}
+pub static TOPIC: Topic = Topic {
+    name: "sprouts",
+    about: "Sprouts: solve it, certify it, play it on paper",
+    essay: "Begin with n spots. A move draws a curve from a spot to a spot, or back to the same one, without crossing anything, and puts a new spot on \
+     the curve. No spot may have more than three curve ends. Who cannot move loses; in misère play, wins.\n\n\
+     A game lasts between 2n and 3n - 1 moves. A position is a list of regions, each a list of boundaries, each the vertices along a walk: \
+     {0*3} are three fresh spots, {AB.0}{AB} is a loop with a spot inside.\n\n\
+     Positions fall apart into independent lands, so nimbers decide normal play; misère play needs more care. All that has been computed agrees with the \
+     conjecture of 1991 that the first player loses normal play exactly when n leaves 0, 1 or 2 on division by 6.",
+    questions: questions::QUESTIONS,
+    claims: claims::CLAIMS,
+    table: Some(&play::TABLE),
+    words: &[&word::SproutsWord],
+    certificates: certificate::KINDS,
+    ..Topic::EMPTY
+};

@@ -9,32 +9,26 @@ use super::proof::Proof;
 use super::questions::{check_curves, raw_of};
 use super::search::Search;
 use kit::{
-    Advice, Ask, End, Error, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch, shorten,
+    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch,
+    shorten,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-/// The table.
-pub(super) struct Paper;
+pub(super) static TABLE: GameTable = GameTable {
+    params: &[
+        Param::whole("n", "spots at the start", 1, 12).main(),
+        Param::choice("play", "normal: who cannot move loses; misere: wins", &["normal", "misere"]).or("normal"),
+        FROM,
+    ],
+    examples: &["sprouts 2", "sprouts 3 --play misere"],
+    sit,
+};
 
-impl GameTable for Paper {
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[
-            Param::whole("n", "spots at the start", 1, 12).main(),
-            Param::choice("play", "normal: who cannot move loses; misere: wins", &["normal", "misere"]).or("normal"),
-        ];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["sprouts 2", "sprouts 3 --play misere"]
-    }
-
-    fn sit(&self, ask: &Ask) -> Result<Box<dyn Play>> {
-        let misere = ask.text("play") == Some("misere");
-        Ok(Box::new(Session::new(SproutsGame::new(ask.size("n"), misere))))
-    }
+fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
+    let n = ask.size("n");
+    Session::begin(SproutsGame::new(n, ask.text("play") == "misere"), Position::start(n).with_names(), ask)
 }
 
 struct SproutsGame {
@@ -143,10 +137,6 @@ impl Game for SproutsGame {
              cannot move {end}. A move is A-B; a curve that closes around figures names them, A-A around C; a number tells apart what is left. Of moves that \
              amount to the same one is offered, all are accepted."
         )
-    }
-
-    fn start(&self) -> Position {
-        Position::start(self.n).with_names()
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
@@ -258,7 +248,7 @@ impl Game for SproutsGame {
 /// The positions of a game, the start first.
 pub(super) fn replay(n: usize, misere: bool, moves: &[&str]) -> Result<Vec<Position>> {
     let game = SproutsGame::new(n, misere);
-    let mut history = vec![game.start()];
+    let mut history = vec![Position::start(n).with_names()];
     for text in moves {
         let at = &history[history.len() - 1];
         let play = game.read_move(at, text)?;
@@ -274,7 +264,7 @@ mod tests {
     #[test]
     fn names_of_moves_differ_and_all_are_accepted() {
         let game = SproutsGame::new(3, false);
-        let mut at = game.start();
+        let mut at = Position::start(game.n).with_names();
         for step in 0..4 {
             let all = named_curves(&at);
             let texts: FxHashSet<&str> = all.iter().map(|d| d.text.as_str()).collect();
@@ -290,7 +280,7 @@ mod tests {
     #[test]
     fn every_offered_move_has_a_touch() {
         let game = SproutsGame::new(4, false);
-        let mut at = game.start();
+        let mut at = Position::start(game.n).with_names();
         for step in 0..8 {
             let moves: Vec<String> = game.moves(&at).iter().map(ToString::to_string).collect();
             let scene = game.scene(&at);

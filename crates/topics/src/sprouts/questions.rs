@@ -10,24 +10,30 @@ use super::play;
 use super::position::Position;
 use super::proof::Proof;
 use super::search::Search;
-use kit::{Ask, Certificate, Error, Fact, Param, Question, Report, Result, Scene, Standing, Table, Watch};
+use kit::{Ask, Certificate, Error, Fact, Param, Question, Report, Result, Scene, Standing, Table, Watch, parsed};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashMap;
 
-pub(super) const ALL: &[&dyn Question] = &[&Solve, &TableQuestion, &MovesQuestion, &Value, &Length, &GameQuestion];
+pub(super) static QUESTIONS: &[Question] = &[SOLVE, TABLE_QUESTION, MOVES_QUESTION, VALUE, LENGTH, GAME_QUESTION];
 
 const PLAY: Param =
     Param::choice("play", "normal: who cannot move loses; misere: wins", &["normal", "misere"]).or("normal");
 const METHOD: Param = Param::choice("method", "proof-number search or depth first", &["proof", "depth"]).or("proof");
 const MEMORY: Param = Param::whole("memory", "MiB that the tables may take", 16, 1 << 20).or("2048");
-const POSITION: Param = Param::form(
+const POSITION: Param = Param::read(
     "position",
     "a number of spots or regions such as {AB.0}{AB}",
     "a number of spots or regions such as {AB.0}{AB}: 0, 1, 2 curve ends, names for vertices seen from several places",
-    |text| raw_of(&text.parse::<Position>()?).map(|_| ()),
+    |text| parsed(read_position(text)),
 )
 .main();
+
+fn read_position(text: &str) -> Result<Position> {
+    let position = text.parse()?;
+    raw_of(&position)?;
+    Ok(position)
+}
 
 /// The bytes of a position.
 pub(super) fn raw_of(position: &Position) -> Result<Vec<u8>> {
@@ -55,8 +61,8 @@ impl Solver {
         let memory = ask.size("memory") << 20;
         Solver {
             search: Search::new(memory),
-            proof: (ask.text("method") == Some("proof")).then(Proof::default),
-            misere: (ask.text("play") == Some("misere")).then(|| Misere::new(memory)),
+            proof: (ask.text("method") == "proof").then(Proof::default),
+            misere: (ask.text("play") == "misere").then(|| Misere::new(memory)),
         }
     }
 
@@ -117,7 +123,7 @@ fn nimber_fact(nimber: Option<u8>) -> Fact {
 
 fn play_words(ask: &Ask) -> &'static str {
     match ask.text("play") {
-        Some("misere") => " in misère play",
+        "misere" => " in misère play",
         _ => "",
     }
 }
@@ -125,90 +131,64 @@ fn play_words(ask: &Ask) -> &'static str {
 /// The most lives of a position whose misère certificate is written, those of nine spots: it lists whole sums, so it grows faster than the search.
 const MISERE_CERTIFIED: u32 = 27;
 
-struct Solve;
+pub(super) const SOLVE: Question = Question {
+    name: "solve",
+    about: "who wins a start of N spots, and its nimber",
+    params: &[Param::whole("n", "spots at the start", 0, 100).main(), PLAY, METHOD, MEMORY],
+    examples: &["sprouts solve 6", "sprouts solve 5 --method depth", "sprouts solve 5 --play misere"],
+    answer: answer_solve,
+};
 
-impl Question for Solve {
-    fn name(&self) -> &'static str {
-        "solve"
-    }
-
-    fn about(&self) -> &'static str {
-        "who wins a start of N spots, and its nimber"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[Param::whole("n", "spots at the start", 0, 100).main(), PLAY, METHOD, MEMORY];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["sprouts solve 6", "sprouts solve 5 --method depth", "sprouts solve 5 --play misere"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let n = ask.size("n");
-        let mut solver = Solver::new(ask);
-        let found = solver.solve_start(n, watch)?;
-        let who = if found.lost { "lost" } else { "won" };
-        let value = found.nimber.map_or(String::new(), |k| format!(", nimber {k}"));
-        let line = format!("a start of {n} spots is {who} for the player to move{}{value}", play_words(ask));
-        let report = Report::new(line, Standing::Proved)
-            .fact("outcome", outcome(found.lost))
-            .fact("nimber", nimber_fact(found.nimber))
-            .fact("positions", solver.positions())
-            .fact("stored", solver.stored());
-        let Some(certificate) = solver.certificate(&found, &land::start(n), &Subject::Spots(n), watch)? else {
-            return Ok(report);
-        };
-        let lands = certificate.body.lines().count() - 1;
-        Ok(report.fact("certificate_lands", lands).certificate(certificate))
-    }
+fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let n = ask.size("n");
+    let mut solver = Solver::new(ask);
+    let found = solver.solve_start(n, watch)?;
+    let who = if found.lost { "lost" } else { "won" };
+    let value = found.nimber.map_or(String::new(), |k| format!(", nimber {k}"));
+    let line = format!("a start of {n} spots is {who} for the player to move{}{value}", play_words(ask));
+    let report = Report::new(line, Standing::Proved)
+        .fact("outcome", outcome(found.lost))
+        .fact("nimber", nimber_fact(found.nimber))
+        .fact("positions", solver.positions())
+        .fact("stored", solver.stored());
+    let Some(certificate) = solver.certificate(&found, &land::start(n), &Subject::Spots(n), watch)? else {
+        return Ok(report);
+    };
+    let lands = certificate.body.lines().count() - 1;
+    Ok(report.fact("certificate_lands", lands).certificate(certificate))
 }
 
-struct TableQuestion;
+const PARAMS: &[Param] = &[Param::whole("to", "the last number of spots", 0, 100).or("6"), PLAY, METHOD, MEMORY];
+pub(super) const TABLE_QUESTION: Question = Question {
+    name: "table",
+    about: "outcomes and nimbers of all starts up to N spots, each solved afresh",
+    params: PARAMS,
+    examples: &["sprouts table --to 6", "sprouts table --to 6 --play misere"],
+    answer: answer_table_question,
+};
 
-impl Question for TableQuestion {
-    fn name(&self) -> &'static str {
-        "table"
+fn answer_table_question(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let to = ask.size("to");
+    let mut table = Table::new("starts", &["n", "outcome", "nimber", "positions", "stored"]).with_sequence(0, 2);
+    let (mut outcomes, mut nimbers) = (Vec::new(), Vec::new());
+    for n in 0..=to {
+        let mut solver = Solver::new(ask);
+        let found = solver.solve_start(n, watch)?;
+        outcomes.push(outcome(found.lost));
+        nimbers.push(nimber_fact(found.nimber));
+        table.row(vec![
+            n.into(),
+            outcome(found.lost).into(),
+            nimber_fact(found.nimber),
+            solver.positions().into(),
+            solver.stored().into(),
+        ]);
     }
-
-    fn about(&self) -> &'static str {
-        "outcomes and nimbers of all starts up to N spots, each solved afresh"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] =
-            &[Param::whole("to", "the last number of spots", 0, 100).or("6"), PLAY, METHOD, MEMORY];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["sprouts table --to 6", "sprouts table --to 6 --play misere"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let to = ask.size("to");
-        let mut table = Table::new("starts", &["n", "outcome", "nimber", "positions", "stored"]).with_sequence(0, 2);
-        let (mut outcomes, mut nimbers) = (Vec::new(), Vec::new());
-        for n in 0..=to {
-            let mut solver = Solver::new(ask);
-            let found = solver.solve_start(n, watch)?;
-            outcomes.push(outcome(found.lost));
-            nimbers.push(nimber_fact(found.nimber));
-            table.row(vec![
-                n.into(),
-                outcome(found.lost).into(),
-                nimber_fact(found.nimber),
-                solver.positions().into(),
-                solver.stored().into(),
-            ]);
-        }
-        let line = format!("starts of 0 to {to} spots{}: {}", play_words(ask), outcomes.join(" "));
-        Ok(Report::new(line, Standing::Proved)
-            .fact("outcomes", Fact::list(outcomes))
-            .fact("nimbers", Fact::List(nimbers))
-            .table(table))
-    }
+    let line = format!("starts of 0 to {to} spots{}: {}", play_words(ask), outcomes.join(" "));
+    Ok(Report::new(line, Standing::Proved)
+        .fact("outcomes", Fact::list(outcomes))
+        .fact("nimbers", Fact::List(nimbers))
+        .table(table))
 }
 
 /// A position in canonical form: its lands, each a text.
@@ -247,183 +227,144 @@ pub(super) fn check_curves(at: &Position) -> Result<()> {
     }
 }
 
-struct MovesQuestion;
+pub(super) const MOVES_QUESTION: Question = Question {
+    name: "moves",
+    about: "the moves of a position, what each leaves and whether it wins",
+    params: &[POSITION, PLAY, METHOD, MEMORY],
+    examples: &["sprouts moves 2", "sprouts moves {AB.0}{AB}"],
+    answer: answer_moves_question,
+};
 
-impl Question for MovesQuestion {
-    fn name(&self) -> &'static str {
-        "moves"
-    }
-
-    fn about(&self) -> &'static str {
-        "the moves of a position, what each leaves and whether it wins"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[POSITION, PLAY, METHOD, MEMORY];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["sprouts moves 2", "sprouts moves {AB.0}{AB}"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let position: Position = ask.text("position").unwrap_or("").parse()?;
-        check_curves(&position)?;
-        let mut kinds: FxHashMap<String, usize> = FxHashMap::default();
-        let mut rows: Vec<(u64, Position, String, Vec<u8>)> = Vec::new();
-        let mut curves = 0u64;
-        let mut trouble = None;
-        plain::each_curve(&position, &mut |curve| {
-            curves += 1;
-            let after = plain::draw(&position, &curve);
-            let raw = match raw_of(&after) {
-                Ok(raw) => raw,
-                Err(error) => {
-                    trouble = Some(error);
-                    return false;
-                }
-            };
-            let text = joined(&canonical_texts(&raw));
-            match kinds.get(&text) {
-                Some(&row) => rows[row].0 += 1,
-                None => {
-                    kinds.insert(text.clone(), rows.len());
-                    rows.push((1, after, text, raw));
-                }
+fn answer_moves_question(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let position = ask.form::<Position>("position").clone();
+    check_curves(&position)?;
+    let mut kinds: FxHashMap<String, usize> = FxHashMap::default();
+    let mut rows: Vec<(u64, Position, String, Vec<u8>)> = Vec::new();
+    let mut curves = 0u64;
+    let mut trouble = None;
+    plain::each_curve(&position, &mut |curve| {
+        curves += 1;
+        let after = plain::draw(&position, &curve);
+        let raw = match raw_of(&after) {
+            Ok(raw) => raw,
+            Err(error) => {
+                trouble = Some(error);
+                return false;
             }
-            true
-        });
-        if let Some(error) = trouble {
-            return Err(error);
-        }
-        let mut solver = Solver::new(ask);
-        let mut table = Table::new("moves", &["curves", "leaves", "canonical", "nimber", "wins"]);
-        let mut winning = Vec::new();
-        for (count, after, text, raw) in &rows {
-            let found = solver.solve(raw, watch)?;
-            if found.lost {
-                winning.push(text.clone());
-            }
-            let row = vec![
-                (*count).into(),
-                after.to_string().into(),
-                text.as_str().into(),
-                nimber_fact(found.nimber),
-                found.lost.into(),
-            ];
-            table.row(row);
-        }
-        let line = format!(
-            "{position} has {curves} moves to {} different positions, {} of them winning{}",
-            rows.len(),
-            winning.len(),
-            play_words(ask)
-        );
-        let report = Report::new(line, Standing::Proved)
-            .fact("moves", curves)
-            .fact("options", Fact::list(rows.iter().map(|row| row.2.clone())))
-            .fact("winning", Fact::list(winning))
-            .table(table);
-        let pictures: Vec<Scene> =
-            rows.iter().take(MOST_PREVIEWS).map(|row| drawing::scene(&row.1.clone().with_names(), &row.2)).collect();
-        Ok(match pictures.is_empty() {
-            true => report,
-            false => report.scene(drawing::strip("previews", &format!("the moves of {position}"), &pictures, 4)),
-        })
-    }
-}
-
-struct Value;
-
-impl Question for Value {
-    fn name(&self) -> &'static str {
-        "value"
-    }
-
-    fn about(&self) -> &'static str {
-        "who wins a position, its nimber, and its canonical form by lands"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[POSITION, PLAY, METHOD, MEMORY];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &[
-            "sprouts value {AB.0}{AB}",
-            "sprouts value {ADBD.CEFE}",
-            "sprouts value {0*2.AB}{AB.0*3}",
-            "sprouts value 4 --play misere",
-        ]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let position: Position = ask.text("position").unwrap_or("").parse()?;
-        let raw = raw_of(&position)?;
-        let lands = canonical_texts(&raw);
-        let mut solver = Solver::new(ask);
-        let found = solver.solve(&raw, watch)?;
-        let who = if found.lost { "lost" } else { "won" };
-        let value = found.nimber.map_or(String::new(), |k| format!(", nimber {k}"));
-        let line = format!("{position} is {who} for the player to move{}{value}", play_words(ask));
-        let report = Report::new(line, Standing::Proved)
-            .fact("outcome", outcome(found.lost))
-            .fact("nimber", nimber_fact(found.nimber))
-            .fact("canonical", joined(&lands))
-            .fact("lands", Fact::list(lands))
-            .fact("positions", solver.positions())
-            .fact("stored", solver.stored())
-            .scene(drawing::scene(&position.clone().with_names(), &position.to_string()));
-        Ok(match solver.certificate(&found, &raw, &Subject::of(&position), watch)? {
-            Some(certificate) => report.certificate(certificate),
-            None => report,
-        })
-    }
-}
-
-struct Length;
-
-impl Question for Length {
-    fn name(&self) -> &'static str {
-        "length"
-    }
-
-    fn about(&self) -> &'static str {
-        "the shortest and the longest game of N spots, by all games up to 5 spots, else by random ones"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[
-            Param::whole("n", "spots at the start", 0, 60).main(),
-            Param::whole("games", "random games for more than 5 spots", 1, 100_000).or("20"),
-            Param::seed(),
-            MEMORY,
-        ];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["sprouts length 4", "sprouts length 12"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let n = ask.size("n");
-        let (shortest, longest, standing) = match n <= 5 {
-            true => {
-                let (short, long) = length::lengths(&land::start(n), ask.size("memory") << 20, watch)?;
-                (u64::from(short), u64::from(long), Standing::Proved)
-            }
-            false => random_lengths(n, ask, watch)?,
         };
-        let how = if n <= 5 { "all games" } else { "random games" };
-        let line = format!("{how} of {n} spots last {shortest} to {longest} moves");
-        Ok(Report::new(line, standing)
-            .fact("shortest", shortest)
-            .fact("longest", longest)
-            .fact("within_bounds", n == 0 || shortest >= 2 * n as u64 && longest < 3 * n as u64))
+        let text = joined(&canonical_texts(&raw));
+        match kinds.get(&text) {
+            Some(&row) => rows[row].0 += 1,
+            None => {
+                kinds.insert(text.clone(), rows.len());
+                rows.push((1, after, text, raw));
+            }
+        }
+        true
+    });
+    if let Some(error) = trouble {
+        return Err(error);
     }
+    let mut solver = Solver::new(ask);
+    let mut table = Table::new("moves", &["curves", "leaves", "canonical", "nimber", "wins"]);
+    let mut winning = Vec::new();
+    for (count, after, text, raw) in &rows {
+        let found = solver.solve(raw, watch)?;
+        if found.lost {
+            winning.push(text.clone());
+        }
+        let row = vec![
+            (*count).into(),
+            after.to_string().into(),
+            text.as_str().into(),
+            nimber_fact(found.nimber),
+            found.lost.into(),
+        ];
+        table.row(row);
+    }
+    let line = format!(
+        "{position} has {curves} moves to {} different positions, {} of them winning{}",
+        rows.len(),
+        winning.len(),
+        play_words(ask)
+    );
+    let report = Report::new(line, Standing::Proved)
+        .fact("moves", curves)
+        .fact("options", Fact::list(rows.iter().map(|row| row.2.clone())))
+        .fact("winning", Fact::list(winning))
+        .table(table);
+    let pictures: Vec<Scene> =
+        rows.iter().take(MOST_PREVIEWS).map(|row| drawing::scene(&row.1.clone().with_names(), &row.2)).collect();
+    Ok(match pictures.is_empty() {
+        true => report,
+        false => report.scene(drawing::strip("previews", &format!("the moves of {position}"), &pictures, 4)),
+    })
+}
+
+pub(super) const VALUE: Question = Question {
+    name: "value",
+    about: "who wins a position, its nimber, and its canonical form by lands",
+    params: &[POSITION, PLAY, METHOD, MEMORY],
+    examples: &[
+        "sprouts value {AB.0}{AB}",
+        "sprouts value {ADBD.CEFE}",
+        "sprouts value {0*2.AB}{AB.0*3}",
+        "sprouts value 4 --play misere",
+    ],
+    answer: answer_value,
+};
+
+fn answer_value(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let position = ask.form::<Position>("position").clone();
+    let raw = raw_of(&position)?;
+    let lands = canonical_texts(&raw);
+    let mut solver = Solver::new(ask);
+    let found = solver.solve(&raw, watch)?;
+    let who = if found.lost { "lost" } else { "won" };
+    let value = found.nimber.map_or(String::new(), |k| format!(", nimber {k}"));
+    let line = format!("{position} is {who} for the player to move{}{value}", play_words(ask));
+    let report = Report::new(line, Standing::Proved)
+        .fact("outcome", outcome(found.lost))
+        .fact("nimber", nimber_fact(found.nimber))
+        .fact("canonical", joined(&lands))
+        .fact("lands", Fact::list(lands))
+        .fact("positions", solver.positions())
+        .fact("stored", solver.stored())
+        .scene(drawing::scene(&position.clone().with_names(), &position.to_string()));
+    Ok(match solver.certificate(&found, &raw, &Subject::of(&position), watch)? {
+        Some(certificate) => report.certificate(certificate),
+        None => report,
+    })
+}
+
+pub(super) const LENGTH: Question = Question {
+    name: "length",
+    about: "the shortest and the longest game of N spots, by all games up to 5 spots, else by random ones",
+    params: &[
+        Param::whole("n", "spots at the start", 0, 60).main(),
+        Param::whole("games", "random games for more than 5 spots", 1, 100_000).or("20"),
+        Param::seed(),
+        MEMORY,
+    ],
+    examples: &["sprouts length 4", "sprouts length 12"],
+    answer: answer_length,
+};
+
+fn answer_length(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let n = ask.size("n");
+    let (shortest, longest, standing) = match n <= 5 {
+        true => {
+            let (short, long) = length::lengths(&land::start(n), ask.size("memory") << 20, watch)?;
+            (u64::from(short), u64::from(long), Standing::Proved)
+        }
+        false => random_lengths(n, ask, watch)?,
+    };
+    let how = if n <= 5 { "all games" } else { "random games" };
+    let line = format!("{how} of {n} spots last {shortest} to {longest} moves");
+    Ok(Report::new(line, standing)
+        .fact("shortest", shortest)
+        .fact("longest", longest)
+        .fact("within_bounds", n == 0 || shortest >= 2 * n as u64 && longest < 3 * n as u64))
 }
 
 fn random_lengths(n: usize, ask: &Ask, watch: &mut dyn Watch) -> Result<(u64, u64, Standing)> {
@@ -439,50 +380,36 @@ fn random_lengths(n: usize, ask: &Ask, watch: &mut dyn Watch) -> Result<(u64, u6
     Ok((shortest, longest, Standing::checked(format!("{games} random games"))))
 }
 
-struct GameQuestion;
+pub(super) const GAME_QUESTION: Question = Question {
+    name: "game",
+    about: "a game as a strip of pictures: N spots and the moves, by the names that play gives them",
+    params: &[
+        Param::whole("n", "spots at the start", 1, 12).main(),
+        Param::text("moves", "the moves, separated by semicolons", 4000).main(),
+        PLAY,
+    ],
+    examples: &["sprouts game 2 \"A-B; A-B\"", "sprouts game 3 \"A-A around B; B-D; C-C; C-F\""],
+    answer: answer_game_question,
+};
 
-impl Question for GameQuestion {
-    fn name(&self) -> &'static str {
-        "game"
+fn answer_game_question(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+    let texts: Vec<&str> = ask.text("moves").split(';').map(str::trim).filter(|t| !t.is_empty()).collect();
+    let history = play::replay(ask.size("n"), ask.text("play") == "misere", &texts)?;
+    let last = history.last().map(ToString::to_string).unwrap_or_default();
+    let mut over = true;
+    if let Some(at) = history.last() {
+        plain::each_curve(at, &mut |_| {
+            over = false;
+            false
+        });
     }
-
-    fn about(&self) -> &'static str {
-        "a game as a strip of pictures: N spots and the moves, by the names that play gives them"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[
-            Param::whole("n", "spots at the start", 1, 12).main(),
-            Param::text("moves", "the moves, separated by semicolons", 4000).main(),
-            PLAY,
-        ];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["sprouts game 2 \"A-B; A-B\"", "sprouts game 3 \"A-A around B; B-D; C-C; C-F\""]
-    }
-
-    fn answer(&self, ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-        let texts: Vec<&str> =
-            ask.text("moves").unwrap_or("").split(';').map(str::trim).filter(|t| !t.is_empty()).collect();
-        let history = play::replay(ask.size("n"), ask.text("play") == Some("misere"), &texts)?;
-        let last = history.last().map(ToString::to_string).unwrap_or_default();
-        let mut over = true;
-        if let Some(at) = history.last() {
-            plain::each_curve(at, &mut |_| {
-                over = false;
-                false
-            });
-        }
-        let captions: Vec<&str> = std::iter::once("start").chain(texts.iter().copied()).collect();
-        let pictures = drawing::story(&history, &captions);
-        let line = format!("after {} moves: {last}{}", texts.len(), if over { ", no move is left" } else { "" });
-        Ok(Report::new(line, Standing::Proved)
-            .fact("position", last)
-            .fact("moves", texts.len())
-            .fact("over", over)
-            .fact("positions", Fact::list(history.iter().map(ToString::to_string)))
-            .scene(drawing::strip("game", "a game of Sprouts", &pictures, 4)))
-    }
+    let captions: Vec<&str> = std::iter::once("start").chain(texts.iter().copied()).collect();
+    let pictures = drawing::story(&history, &captions);
+    let line = format!("after {} moves: {last}{}", texts.len(), if over { ", no move is left" } else { "" });
+    Ok(Report::new(line, Standing::Proved)
+        .fact("position", last)
+        .fact("moves", texts.len())
+        .fact("over", over)
+        .fact("positions", Fact::list(history.iter().map(ToString::to_string)))
+        .scene(drawing::strip("game", "a game of Sprouts", &pictures, 4)))
 }

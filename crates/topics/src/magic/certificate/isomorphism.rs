@@ -1,6 +1,7 @@
 //! Whether two graphs are isomorphic, decided by code that shares nothing with the search for canonical forms.
 
-use engine::graphs::small::{Small, bits};
+use engine::bits::ones;
+use engine::graphs::small::Small;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The most vertices that are mapped for one pair of graphs.
@@ -38,7 +39,7 @@ impl Named {
         let mut colours: Vec<u64> = (0..graph.order()).map(|v| view(&graph, v)).collect();
         for _ in 0..4 {
             let around = |v: usize| {
-                let mut list: Vec<u64> = bits(graph.row(v)).map(|w| colours[w]).collect();
+                let mut list: Vec<u64> = ones(graph.row(v)).map(|w| colours[w]).collect();
                 list.sort_unstable();
                 digest((colours[v], list))
             };
@@ -74,7 +75,7 @@ impl Named {
         let mut next = 0;
         while let Some(&v) = walk.get(next) {
             next += 1;
-            let new: Vec<usize> = bits(self.graph.row(v)).filter(|w| !walk.contains(w)).collect();
+            let new: Vec<usize> = ones(self.graph.row(v)).filter(|w| !walk.contains(w)).collect();
             walk.extend(new);
         }
         walk
@@ -85,8 +86,8 @@ impl Named {
 fn view(graph: &Small, root: usize) -> u64 {
     let (mut seen, mut rim, mut rings) = (1u64 << root, 1u64 << root, Vec::new());
     while rim != 0 {
-        rings.push((rim.count_ones(), bits(rim).map(|v| (graph.row(v) & rim).count_ones()).sum::<u32>()));
-        rim = bits(rim).fold(0, |next, v| next | graph.row(v)) & !seen;
+        rings.push((rim.count_ones(), ones(rim).map(|v| (graph.row(v) & rim).count_ones()).sum::<u32>()));
+        rim = ones(rim).fold(0, |next, v| next | graph.row(v)) & !seen;
         seen |= rim;
     }
     digest(rings)

@@ -377,7 +377,7 @@ mod tests {
             let other = Digraph::from_edges(order, built.graph.edges().map(|(a, b)| (turned(a), turned(b))));
             let mut labels = vec![0; order];
             built.labels.iter().enumerate().for_each(|(v, &label)| labels[turned(v)] = label.into());
-            let body = crossed(n).body + &line(&other, &labels);
+            let body = crossed(n).body + line(&other, &labels).as_str();
             let why = refusal(GRAPHS, &body);
             match n {
                 7 => assert!(why.contains("line 3: a graph of 128 vertices, the limit in a list is 64"), "{why}"),

@@ -1,16 +1,16 @@
 use super::write::refutation;
 use super::*;
 use crate::scale::verify::check_every_set;
-use crate::scale::{ScaleTopic, plain};
+use crate::scale::{TOPIC, plain};
 use kit::{NoFiles, Topic, Trouble, Unwatched, read_sentence};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-const ALL: &[&dyn Topic] = &[&ScaleTopic];
+const ALL: &[&Topic] = &[&TOPIC];
 
 fn certificate_of(sentence: &str) -> Certificate {
     let (question, ask) = read_sentence(ALL, sentence, &NoFiles).unwrap();
-    let report = question.answer(&ask, &mut Unwatched).unwrap();
+    let report = (question.answer)(&ask, &mut Unwatched).unwrap();
     report.certificate.unwrap_or_else(|| panic!("{sentence} writes no certificate"))
 }
 
@@ -20,7 +20,7 @@ fn verify(certificate: &Certificate) -> Result<Report> {
 
 /// The refusal of a body, whatever it states; panics if the evidence stands.
 fn refusal(kind: &str, body: &str) -> String {
-    let check = kit::find_kind(&ScaleTopic, kind).unwrap().check;
+    let check = kit::find_kind(&TOPIC, kind).unwrap().check;
     match check(&Certificate::new("scale", kind, "", body.to_string()), &mut Unwatched) {
         Ok(report) => panic!("{:?} stands for\n{body}", report.line),
         Err(error) => error.to_string(),
@@ -294,7 +294,7 @@ fn a_walk_without_end_is_cut_short() {
 }
 
 fn check_body(kind: &str, body: &str) -> Result<Report> {
-    let check = kit::find_kind(&ScaleTopic, kind).unwrap().check;
+    let check = kit::find_kind(&TOPIC, kind).unwrap().check;
     check(&Certificate::new("scale", kind, "", body.to_string()), &mut Unwatched)
 }
 

@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn a_list_beyond_the_limit_is_refused() {
         let body =
-            |lines: usize| Certificate::new("sprouts", "nimbers", "", "spots 0\n".to_string() + &"\n".repeat(lines));
+            |lines: usize| Certificate::new("sprouts", "nimbers", "", format!("spots 0\n{}", "\n".repeat(lines)));
         assert_eq!(read(&body(MOST_LINES)).unwrap().1.len(), MOST_LINES);
         let error = read(&body(MOST_LINES + 1)).unwrap_err().to_string();
         assert!(error.contains("the limit is 4194304 lines"), "{error}");

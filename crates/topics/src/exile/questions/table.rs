@@ -1,12 +1,15 @@
 //! The questions about tables of Sprague-Grundy values, and the paper's pictures.
 
-use super::boards::{self, BOARD_NAMES, Board, Cell, PIECE_NAMES, Piece, line_of};
-use super::grundy::{Frame, Grundy};
-use super::{Asked, draw, settle};
-use kit::{Ask, Error, Fact, Param, Report, Result, Standing, Table, Watch, shorten};
+use super::super::boards::{self, BOARD_NAMES, Board, Cell, PIECE_NAMES, Piece, line_of};
+use super::super::grundy::{Frame, Grundy};
+use super::super::{draw, settle};
+use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, parsed, shorten};
 
 const BOARD: Param = Param::choice("board", "the numbering of the cells", BOARD_NAMES).or("quadrant");
 const PIECE: Param = Param::choice("piece", "the piece that moves", PIECE_NAMES).or("queen");
+
+const SIDES: Param =
+    Param::read("size", "rows and columns", "ROWSxCOLS such as 16x16", |text| parsed(read_size(text))).main();
 
 /// The most cells whose values a report lists.
 const LISTED: usize = 250_000;
@@ -24,19 +27,15 @@ fn read_size(text: &str) -> Result<(usize, usize)> {
     Ok((side(rows)?, side(columns)?))
 }
 
-fn check_size(text: &str) -> Result<()> {
-    read_size(text).map(drop)
-}
-
 fn board_and_piece(ask: &Ask) -> Result<(&'static Board, &'static Piece)> {
-    let board = boards::board(ask.text("board").expect("it has a default"))?;
-    Ok((board, boards::piece(ask.text("piece").expect("it has a default"))?))
+    let board = boards::board(ask.text("board"))?;
+    Ok((board, boards::piece(ask.text("piece"))?))
 }
 
-pub(super) static TABLE: Asked = Asked {
+pub(in super::super) const TABLE: Question = Question {
     name: "table",
     about: "the Sprague-Grundy values of ROWSxCOLS cells, from the corner or around the origin",
-    params: &[Param::form("size", "rows and columns", "ROWSxCOLS such as 16x16", check_size).main(), BOARD, PIECE],
+    params: &[SIDES, BOARD, PIECE],
     examples: &[
         "exile table 16x16",
         "exile table 15x15 --board spiral",
@@ -48,16 +47,16 @@ pub(super) static TABLE: Asked = Asked {
 
 fn table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (board, piece) = board_and_piece(ask)?;
-    let (rows, columns) = read_size(ask.text("size").expect("required"))?;
+    let &(rows, columns) = ask.form::<(usize, usize)>("size");
     let frame = Frame::new(board, rows, columns);
     let memory = Grundy::memory(board, piece, &frame);
     let values = Grundy::new(board, piece, frame, watch)?;
     let (mut largest, mut zeros, mut cells) = ((0, (0, 0)), 0u64, 0u64);
-    let mut checksum = super::greedy::HASH_START;
+    let mut checksum = super::super::greedy::HASH_START;
     for (cell, value) in values.cells() {
         cells += 1;
         zeros += u64::from(value == 0);
-        checksum = super::greedy::hash(checksum, u64::from(value));
+        checksum = super::super::greedy::hash(checksum, u64::from(value));
         if value > largest.0 {
             largest = (value, cell);
         }
@@ -109,7 +108,7 @@ const SIZE: Param =
 const VALUE: Param = Param::whole("value", "the value looked for, and the bound on those below it", 0, 10_000).or("0");
 const LINES_BOARD: Param = Param::choice("board", "the numbering of the cells", &["spiral", "quadrant"]).or("quadrant");
 
-pub(super) static ROWS: Asked = Asked {
+pub(in super::super) const ROWS: Question = Question {
     name: "rows",
     about: "where --value stands in each row and column of a table of SIZE, and to what bound every row and column holds all numbers up to it",
     params: &[SIZE, VALUE, LINES_BOARD],
@@ -117,22 +116,22 @@ pub(super) static ROWS: Asked = Asked {
     answer: |ask, watch| lines(ask, watch, &[("row", (0, 1), 1), ("column", (1, 0), -1)]),
 };
 
-pub(super) static DIAGONALS: Asked = Asked {
+pub(in super::super) const DIAGONALS: Question = Question {
     name: "diagonals",
     about: "where --value stands on each diagonal of a table of SIZE, and to what bound every diagonal holds all numbers up to it",
     params: &[SIZE, VALUE, LINES_BOARD],
     examples: &["exile diagonals 300 --value 10", "exile diagonals 100 --value 3 --board spiral"],
     answer: |ask, watch| match ask.text("board") {
-        Some("spiral") => lines(ask, watch, &[("diagonal", (1, 1), 1), ("antidiagonal", (1, -1), -1)]),
+        "spiral" => lines(ask, watch, &[("diagonal", (1, 1), 1), ("antidiagonal", (1, -1), -1)]),
         _ => lines(ask, watch, &[("diagonal", (1, 1), 1)]),
     },
 };
 
 /// A family of lines: its name, its direction, and the sign that turns [`line_of`] into the usual index.
-type Family = (&'static str, Cell, i64);
+pub(in super::super) type Family = (&'static str, Cell, i64);
 
 /// To what bound every line of a family holds all numbers up to `value`: the largest b such that all lines with |index| <= b do.
-pub(super) fn bound(table: &Grundy, (_, direction, sign): Family, value: usize) -> Option<i64> {
+pub(in super::super) fn bound(table: &Grundy, (_, direction, sign): Family, value: usize) -> Option<i64> {
     let missing = table.first_missing(direction);
     let short = missing.into_iter().filter(|&(_, first)| first <= value).map(|(line, _)| (line * sign).abs());
     // Lines outside the table hold nothing, so one of them is always short.
@@ -141,7 +140,7 @@ pub(super) fn bound(table: &Grundy, (_, direction, sign): Family, value: usize) 
 }
 
 fn lines(ask: &Ask, watch: &mut dyn Watch, families: &[Family]) -> Result<Report> {
-    let board = boards::board(ask.text("board").expect("it has a default"))?;
+    let board = boards::board(ask.text("board"))?;
     let (size, value) = (ask.size("size"), ask.size("value"));
     let side = if board.name == "spiral" { 2 * size + 1 } else { size };
     let table = Grundy::new(board, boards::piece("queen")?, Frame::new(board, side, side), watch)?;
@@ -182,7 +181,7 @@ fn fact_name(family: &str) -> &'static str {
     }
 }
 
-pub(super) static DRAW: Asked = Asked {
+pub(in super::super) const DRAW: Question = Question {
     name: "draw",
     about: "the paper's pictures: 3 and 6 show who settles where, 4 and 5 the coloured tables",
     params: &[
@@ -194,7 +193,7 @@ pub(super) static DRAW: Asked = Asked {
 };
 
 fn draw_figure(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let figure = ask.text("figure").expect("required").to_string();
+    let figure = ask.text("figure").to_string();
     let name = if matches!(figure.as_str(), "3" | "4") { "spiral" } else { "quadrant" };
     let (board, queen) = (boards::board(name)?, boards::piece("queen")?);
     let size = ask.whole_if("size").map(|s| usize::try_from(s).expect("its limits are not negative"));

@@ -1,10 +1,11 @@
 //! What the paper says of the quadrant, each computed anew.
 
-use super::boards::{board, piece};
-use super::claims_spiral::{differ, far, printed, unless};
-use super::grundy::{Frame, Grundy, by_definition};
-use super::settle::settle_by_definition;
-use super::{ask_table, certificate, columns, greedy};
+use super::super::boards::{board, piece};
+use super::super::grundy::{Frame, Grundy, by_definition};
+use super::super::questions::table as ask_table;
+use super::super::settle::settle_by_definition;
+use super::super::{certificate, columns, greedy};
+use super::spiral::{differ, far, printed, unless};
 use engine::two_piles::{Table, TwoPiles, wythoff_pair};
 use kit::{Effort, Finding, Result, Verdict, Watch};
 

@@ -1,13 +1,12 @@
 //! The questions about the quadrant: its greedy queens and the columns of its table.
 
-use super::Asked;
-use super::certificate;
-use super::columns::{self, Columns};
-use super::greedy::{self, Line};
+use super::super::certificate;
+use super::super::columns::{self, Columns};
+use super::super::greedy::{self, Line};
 use kit::watch::step;
-use kit::{Ask, Fact, Param, Report, Result, Standing, Table, Watch};
+use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-pub(super) static GREEDY: Asked = Asked {
+pub(in super::super) const GREEDY: Question = Question {
     name: "greedy",
     about: "the quadrant's greedy queens column by column: checksum of the rows, distances to the golden lines, runs and gaps",
     params: &[Param::whole("count", "how many queens", 1, 5_000_000_000).main()],
@@ -68,7 +67,7 @@ fn deviations(upper: &Line, lower: &Line) -> Table {
 /// The most coefficients of numerators that a report carries.
 const COEFFICIENTS: usize = 400_000;
 
-pub(super) static COLUMNS: Asked = Asked {
+pub(in super::super) const COLUMNS: Question = Question {
     name: "columns",
     about: "the columns 0 to K of the quadrant's table of Sprague-Grundy values: additive periods, proved, and generating functions",
     params: &[Param::whole("k", "the last column", 0, 150).main()],

@@ -1,13 +1,13 @@
 //! The questions about who settles where, about the spiral and about its word.
 
-use super::boards::{self, BOARD_NAMES, PIECE_NAMES};
-use super::greedy::Greedy;
-use super::rows::{Queen, Row};
-use super::tribonacci::{self, Represented};
-use super::{Asked, draw, settle};
+use super::super::boards::{self, BOARD_NAMES, PIECE_NAMES};
+use super::super::greedy::Greedy;
+use super::super::rows::{Queen, Row};
+use super::super::tribonacci::{self, Represented};
+use super::super::{draw, settle};
 use dashu::integer::{IBig, UBig};
 use kit::watch::step;
-use kit::{Ask, Error, Fact, Param, Report, Result, Standing, Table, Watch, shorten};
+use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, parsed, shorten};
 
 /// The most decimal digits of a number in a question.
 const DIGITS: usize = 20_000;
@@ -30,27 +30,24 @@ fn read_whole(text: &str) -> Result<IBig> {
     Ok(base.pow(exponent))
 }
 
-fn check_whole(text: &str) -> Result<()> {
-    read_whole(text).map(drop)
+fn read_natural(text: &str) -> Result<UBig> {
+    let negative = |_| Error::usage(format!("{:?}", shorten(text)), "negative", "write 0 or more");
+    UBig::try_from(read_whole(text)?).map_err(negative)
 }
 
-fn check_natural(text: &str) -> Result<()> {
-    match read_whole(text)? < IBig::ZERO {
-        true => Err(Error::usage(format!("{:?}", shorten(text)), "negative", "write 0 or more")),
-        false => Ok(()),
-    }
+const fn natural(name: &'static str, about: &'static str) -> Param {
+    let shape = "a whole number from 0 on, such as 12345 or 10^1000";
+    Param::read(name, about, shape, |text| parsed(read_natural(text))).main()
 }
 
-fn natural(ask: &Ask, name: &str) -> UBig {
-    let value = read_whole(ask.text(name).expect("required")).expect("checked at the door");
-    UBig::try_from(value).expect("checked at the door")
+const fn coordinate(name: &'static str, about: &'static str, shape: &'static str) -> Param {
+    Param::read(name, about, shape, |text| parsed(read_whole(text))).main()
 }
 
-const NATURAL: &str = "a whole number from 0 on, such as 12345 or 10^1000";
 const BOARD: Param = Param::choice("board", "the numbering of the cells", BOARD_NAMES).or("spiral");
 const PIECE: Param = Param::choice("piece", "the pieces that settle", PIECE_NAMES).or("queen");
 
-pub(super) static QUEENS: Asked = Asked {
+pub(in super::super) const QUEENS: Question = Question {
     name: "queens",
     about: "the first COUNT exiles of a board: their cells and the cells' numbers",
     params: &[Param::whole("count", "how many settle", 1, 1_000_000).main(), BOARD, PIECE],
@@ -64,8 +61,8 @@ pub(super) static QUEENS: Asked = Asked {
 };
 
 fn queens(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let board = boards::board(ask.text("board").expect("it has a default"))?;
-    let piece = boards::piece(ask.text("piece").expect("it has a default"))?;
+    let board = boards::board(ask.text("board"))?;
+    let piece = boards::piece(ask.text("piece"))?;
     let count = ask.size("count");
     let cells = settle::settle(board, piece, count, watch)?;
     let mut table = Table::new("queens", &["n", "cell", "x", "y"]);
@@ -99,13 +96,13 @@ fn plural(name: &str, count: usize) -> String {
     if count == 1 { name.to_string() } else { format!("{name}s") }
 }
 
-pub(super) static NTH: Asked = Asked {
+pub(in super::super) const NTH: Question = Question {
     name: "nth",
     about: "the N-th queen of the spiral (the one at the origin is queen 0) and her row of the table, in O(log N)",
-    params: &[Param::form("n", "the number of the queen", NATURAL, check_natural).main()],
+    params: &[natural("n", "the number of the queen")],
     examples: &["exile nth 5", "exile nth 1000000000000000000000", "exile nth 10^100"],
     answer: |ask, _| {
-        let queen = Queen::nth(&natural(ask, "n"));
+        let queen = Queen::nth(&ask.form::<UBig>("n"));
         let line = format!("queen {} settles at ({}, {})", brief(&queen.number), brief(&queen.x), brief(&queen.y));
         Ok(of_queen(Report::new(line, Standing::Proved), &queen))
     },
@@ -134,20 +131,20 @@ fn of_queen(report: Report, queen: &Queen) -> Report {
         .fact("P", Fact::big(p))
 }
 
-pub(super) static WHERE: Asked = Asked {
+pub(in super::super) const WHERE: Question = Question {
     name: "where",
     about: "is there a queen at row X, column Y, and which one: on the spiral in O(log), on the quadrant by placing all before her",
     params: &[
-        Param::form("x", "rows south of the origin", "a whole number, such as -5 or 10^100", check_whole).main(),
-        Param::form("y", "columns east of the origin", "a whole number, such as 8 or 10^100", check_whole).main(),
+        coordinate("x", "rows south of the origin", "a whole number, such as -5 or 10^100"),
+        coordinate("y", "columns east of the origin", "a whole number, such as 8 or 10^100"),
         Param::choice("board", "the numbering of the cells", &["spiral", "quadrant"]).or("spiral"),
     ],
     examples: &["exile where 4 8", "exile where -8 4", "exile where 3 3", "exile where 1 3 --board quadrant"],
     answer: |ask, watch| {
-        let [x, y] = ["x", "y"].map(|name| read_whole(ask.text(name).expect("required")).expect("checked"));
+        let [x, y] = ["x", "y"].map(|name| ask.form::<IBig>(name));
         match ask.text("board") {
-            Some("quadrant") => on_quadrant(&x, &y, watch),
-            _ => Ok(on_spiral(&x, &y)),
+            "quadrant" => on_quadrant(x, y, watch),
+            _ => Ok(on_spiral(x, y)),
         }
     },
 };
@@ -211,7 +208,7 @@ fn on_quadrant(x: &IBig, y: &IBig, watch: &mut dyn Watch) -> Result<Report> {
         .fact("row_of_column", row))
 }
 
-pub(super) static WORD: Asked = Asked {
+pub(in super::super) const WORD: Question = Question {
     name: "word",
     about: "the first N letters of the theme song and of the Tribonacci word",
     params: &[Param::whole("n", "how many letters", 1, 1_000_000).main()],
@@ -235,13 +232,13 @@ pub(super) static WORD: Asked = Asked {
     },
 };
 
-pub(super) static TRIBONACCI: Asked = Asked {
+pub(in super::super) const TRIBONACCI: Question = Question {
     name: "tribonacci",
     about: "T[N] of the Tribonacci word, N's representation, the letters before it, the places of the N-th letters",
-    params: &[Param::form("n", "a place of the word, from 0", NATURAL, check_natural).main()],
+    params: &[natural("n", "a place of the word, from 0")],
     examples: &["exile tribonacci 100", "exile tribonacci 10^50"],
     answer: |ask, _| {
-        let n = natural(ask, "n");
+        let n = ask.form::<UBig>("n");
         let represented = Represented::new(&n);
         let letter = represented.letter();
         let [a, b, c] = tribonacci::counts(&n);

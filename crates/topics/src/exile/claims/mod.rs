@@ -1,6 +1,8 @@
 //! The register: what the paper claims, each line with the check that decides it.
 
-use super::{claims_quadrant as quadrant, claims_spiral as spiral};
+mod quadrant;
+mod spiral;
+
 use kit::Claim;
 
 pub(super) static CLAIMS: &[Claim] = &[

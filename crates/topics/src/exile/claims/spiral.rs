@@ -1,10 +1,12 @@
 //! What the paper says of the spiral and of the Tribonacci word, each computed anew.
 
-use super::boards::{board, piece};
-use super::grundy::{Frame, Grundy, by_definition};
-use super::rows::{Row, RowWalk, differences, rows_by_mex};
-use super::settle::settle_by_definition;
-use super::tribonacci::{self, KAPPA, LAMBDA, Letter, Morphism, Represented, SIGMA, TAU, apply, floor_times_power};
+use super::super::boards::{board, piece};
+use super::super::grundy::{Frame, Grundy, by_definition};
+use super::super::rows::{Row, RowWalk, differences, rows_by_mex};
+use super::super::settle::settle_by_definition;
+use super::super::tribonacci::{
+    self, KAPPA, LAMBDA, Letter, Morphism, Represented, SIGMA, TAU, apply, floor_times_power,
+};
 use dashu::integer::{IBig, UBig};
 use kit::{Effort, Finding, Result, Verdict, Watch};
 use std::collections::{BTreeSet, HashMap};
@@ -336,9 +338,11 @@ pub(super) fn conjecture22(effort: Effort, watch: &mut dyn Watch) -> Result<Find
         let bounds: Vec<String> =
             [("rows", (0, 1)), ("columns", (1, 0)), ("diagonals", (1, 1)), ("antidiagonals", (1, -1))]
                 .into_iter()
-                .map(|(name, direction)| match super::ask_table::bound(&table, ("", direction, 1), value) {
-                    Some(bound) => format!("{name} to {bound}"),
-                    None => format!("no {name}"),
+                .map(|(name, direction)| {
+                    match super::super::questions::table::bound(&table, ("", direction, 1), value) {
+                        Some(bound) => format!("{name} to {bound}"),
+                        None => format!("no {name}"),
+                    }
                 })
                 .collect();
         told.push(format!("every number to {value} in all {}", bounds.join(", ")));

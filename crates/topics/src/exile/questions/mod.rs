@@ -1,0 +1,21 @@
+//! The questions of the room.
+
+pub(super) mod quadrant;
+pub(super) mod spiral;
+pub(super) mod table;
+
+use kit::Question;
+
+pub(super) static QUESTIONS: &[Question] = &[
+    spiral::QUEENS,
+    spiral::NTH,
+    spiral::WHERE,
+    spiral::WORD,
+    spiral::TRIBONACCI,
+    quadrant::GREEDY,
+    quadrant::COLUMNS,
+    table::TABLE,
+    table::ROWS,
+    table::DIAGONALS,
+    table::DRAW,
+];
