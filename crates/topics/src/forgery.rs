@@ -1,4 +1,33 @@
-//! Changes that a forger makes to evidence, for the rooms' tests of their checkers.
+//! Changes that a forger makes to certificates, for the rooms' tests of their checkers.
+
+use kit::{Certificate, NoFiles, Topic, Unwatched, read_sentence, verify};
+
+/// Every example of every kind writes a certificate of this kind that stands, and another statement, kind or topic over the same evidence does not.
+pub(crate) fn examples_stand(topic: &'static dyn Topic) {
+    for kind in topic.certificates() {
+        assert!(!kind.examples.is_empty() && !kind.about.is_empty() && !kind.format.is_empty(), "{}", kind.name);
+        for example in kind.examples {
+            let (question, ask) = read_sentence(&[topic], example, &NoFiles).unwrap();
+            let report = question.answer(&ask.with_certificate(), &mut Unwatched).unwrap();
+            let good = report.certificate.unwrap_or_else(|| panic!("{example} writes none"));
+            assert_eq!((good.topic.as_str(), good.kind.as_str()), (topic.name(), kind.name), "{example}");
+            let checked = |certificate: &Certificate| {
+                verify(&[topic], &Certificate::read(&certificate.to_file())?, &mut Unwatched).map(|report| report.line)
+            };
+            assert_eq!(checked(&good).unwrap_or_else(|e| panic!("{example}: {e}")), good.states);
+            let others = changes(&good.states);
+            for (_, states) in others.iter().step_by(1 + others.len() / 12) {
+                let states = states.lines().next().unwrap_or("").to_string();
+                if states != good.states {
+                    assert!(checked(&Certificate { states, ..good.clone() }).is_err(), "{example}");
+                }
+            }
+            for other in topic.certificates().iter().filter(|other| other.name != kind.name) {
+                assert!(checked(&Certificate { kind: other.name.to_string(), ..good.clone() }).is_err(), "{example}");
+            }
+        }
+    }
+}
 
 /// Every text that comes of deleting, doubling, swapping or truncating a line, adding one to a number or making it huge, or changing a letter, with a word on
 /// what was done.

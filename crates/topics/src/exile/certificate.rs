@@ -205,7 +205,7 @@ fn window(above: &[u32]) -> Vec<i64> {
 mod tests {
     use super::super::columns::prove;
     use super::*;
-    use crate::forgery::changes;
+    use crate::forgery::{changes, examples_stand};
     use kit::Unwatched;
 
     fn checked(body: &str) -> Result<Report> {
@@ -233,6 +233,11 @@ mod tests {
             *[period, from_row][wrong] += 1;
             assert!(stands(&columns, &mut Unwatched).unwrap_err().to_string().starts_with("computed "));
         }
+    }
+
+    #[test]
+    fn the_examples_write_certificates_that_stand() {
+        examples_stand(&super::super::Exile);
     }
 
     #[test]

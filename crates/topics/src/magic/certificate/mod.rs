@@ -253,7 +253,7 @@ fn strict(graph6: &str) -> Result<Digraph, String> {
 mod tests {
     use super::super::{classify, condition, family};
     use super::*;
-    use crate::forgery::changes;
+    use crate::forgery::{changes, examples_stand};
     use kit::Unwatched;
 
     fn check(kind: &str, body: &str) -> Result<Report> {
@@ -414,6 +414,11 @@ mod tests {
         let body = line(&graph, &(0..8).collect::<Vec<u64>>());
         assert!(check(LABELLED, &body).unwrap().line.ends_with(": xor-magic of order 3"));
         body
+    }
+
+    #[test]
+    fn the_examples_write_certificates_that_stand() {
+        examples_stand(&super::super::Magic);
     }
 
     #[test]

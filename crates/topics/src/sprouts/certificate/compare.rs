@@ -283,3 +283,92 @@ fn shape(land: &Land, name: &dyn Fn(u32) -> u32) -> Vec<Vec<Walk>> {
     regions.sort();
     regions
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn land(text: &str) -> Land {
+        let lands = lands_of(&text.parse().unwrap());
+        assert_eq!(lands.len(), 1, "{text}");
+        lands[0].clone()
+    }
+
+    #[test]
+    fn lands_are_the_same_up_to_names_turns_and_mirrors_of_regions() {
+        for (a, b) in [
+            ("{0*2.12.221}", "{122.0.21.0}"),
+            ("{0.1A2B}{AB.0}", "{0.FG}{G1F2.0}"),
+            ("{0.112122.112122}", "{112212.112212.0}"),
+            ("{AB.CD.EF.GH}{BC.DE.FG.HA}", "{PQ.RS.TU.VW}{QV.WT.UR.SP}"),
+        ] {
+            let [a, b] = [a, b].map(land);
+            assert!(same(&a, &b) && same(&b, &a) && invariant(&a) == invariant(&b), "{a:?} and {b:?}");
+        }
+        for (a, b) in [
+            ("{0*2.12}", "{0*2.22}"),
+            ("{0*2.12}", "{0*2.1.2}"),
+            ("{0.1A2B}{AB.0}", "{0.12AB}{AB.0}"),
+            ("{0.112122.112122}", "{0.112122.112212}"),
+            ("{AB.CD.EF.GH}{BC.DE.FG.HA}", "{AB.CD.EF.GH}{BC.DA.FG.HE}"),
+            ("{0.AB}{0.AB}", "{0.0.AB}{AB}"),
+        ] {
+            let [a, b] = [a, b].map(land);
+            assert!(!same(&a, &b) && !same(&b, &a), "{a:?} and {b:?}");
+        }
+        assert_eq!(invariant(&land("{AB.CD.EF.GH}{BC.DE.FG.HA}")), invariant(&land("{AB.CD.EF.GH}{BC.DA.FG.HE}")));
+    }
+
+    #[test]
+    fn positions_become_lands_by_the_rules() {
+        for (text, lands) in [
+            ("{}", vec![]),
+            ("{3}{33.2}", vec![]),
+            ("{22}", vec!["{22}"]),
+            ("{1}", vec!["{1}"]),
+            ("{A2}{A3}", vec!["{22}"]),
+            ("{0.AA1}", vec!["{0.21}"]),
+            ("{0.A3A1}", vec!["{0.21}"]),
+            ("{0.1A2A}", vec!["{0.1A2A}"]),
+            ("{0.A1A}", vec!["{0.12}"]),
+            ("{12}", vec!["{12}"]),
+            ("{2.1}", vec!["{12}"]),
+            ("{22.2}", vec!["{222}"]),
+            ("{22.22}", vec!["{22.22}"]),
+            ("{A2A}", vec!["{22}"]),
+            ("{A2A2}", vec!["{222}"]),
+            ("{0}{0.1}", vec!["{0}", "{0.1}"]),
+            ("{0.AB}{AC}{C2.B}{0}", vec!["{0.AB}{AC}{BC2}", "{0}"]),
+        ] {
+            let found = lands_of(&text.parse().unwrap());
+            assert_eq!(found.len(), lands.len(), "{text}: {found:?}");
+            for expected in lands.iter().map(|text| plain(text)) {
+                assert!(found.iter().any(|land| shape(land, &|v| v) == shape(&expected, &|v| v)), "{text}: {found:?}");
+            }
+        }
+    }
+
+    /// A text as it stands, simplified in nothing.
+    fn plain(text: &str) -> Land {
+        let at: Position = text.parse().unwrap();
+        let seen = at.seen();
+        let vertex = |&v: &u16| match seen[usize::from(v)] {
+            1 => u32::from(at.degree[usize::from(v)]),
+            _ => u32::from(v) + NAME,
+        };
+        let mut land: Land =
+            at.regions.iter().map(|r| r.iter().map(|walk| walk.iter().map(vertex).collect()).collect()).collect();
+        sort(&mut land);
+        number(&mut land);
+        sort(&mut land);
+        land
+    }
+
+    #[test]
+    fn a_comparison_ends_when_its_steps_are_used_up() {
+        let land = land("{AB.CD.EF.GH}{BC.DE.FG.HA}");
+        let [from, to] = [colours(&land), colours(&land)];
+        let renaming = |steps: u32| Renaming { a: &land, b: &land, goal: shape(&land, &|v| v), steps }.fits(&from, &to);
+        assert!(renaming(MOST_STEPS) && !renaming(0) && !renaming(1));
+    }
+}

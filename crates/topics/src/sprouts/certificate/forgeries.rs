@@ -8,7 +8,7 @@ use super::super::proof::Proof;
 use super::super::search::Search;
 use super::compare::{Land, lands_of, position_of, same};
 use super::*;
-use crate::forgery::changes;
+use crate::forgery::{changes, examples_stand};
 use kit::{Certificate, Fact, Report, Result, Unwatched};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -342,4 +342,19 @@ fn an_empty_misere_list_proves_nothing_but_of_a_position_without_moves() {
 fn the_misere_certificate_of_eight_spots_stands() {
     let good = certified_misere(8);
     assert_eq!(check(MISERE, &good.body).unwrap().line, good.states);
+}
+
+#[test]
+fn the_examples_write_certificates_that_stand() {
+    examples_stand(&super::super::Sprouts);
+}
+
+/// Two regions with four boundaries of two names each: along the names there is one circle of eight boundaries, or two of four. No name looks different from any other.
+#[test]
+fn lands_that_look_alike_are_not_taken_for_each_other() {
+    let (circle, circles) = ("{AB.CD.EF.GH}{BC.DE.FG.HA}", "{AB.CD.EF.GH}{BC.DA.FG.HE}");
+    for (text, other) in [(circle, circles), (circles, circle)] {
+        let body = certified_text(KIND, text).body.replacen(text, other, 1);
+        assert!(refusal(KIND, &body).starts_with("line 3: not every land"), "{body}");
+    }
 }

@@ -162,10 +162,14 @@ mod tests {
     }
 
     #[test]
-    fn small_lands_are_compared_by_their_moves() {
+    fn small_lands_are_compared_by_their_moves_and_others_by_names() {
         with_losses(|losses| {
             let classes = ["{AB}{AB}", "{22}", "{12}"].map(|text| losses.classes(&text.parse().unwrap()).unwrap());
             assert!(classes[0] == classes[1] && classes[1] != classes[2]);
+            // Larger ones are not: here along the names there is a circle of eight boundaries, there are two of four.
+            let classes = ["{AB.CD.EF.GH}{BC.DE.FG.HA}", "{AB.CD.EF.GH}{BC.DA.FG.HE}", "{EF.CD.AB.GH}{DE.BC.FG.HA}"]
+                .map(|text| losses.classes(&text.parse().unwrap()).unwrap());
+            assert!(classes[0] != classes[1] && classes[0] == classes[2]);
         });
     }
 

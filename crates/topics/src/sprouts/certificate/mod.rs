@@ -72,7 +72,7 @@ its boundary. Or it is a name, a capital and at most eight small letters: it is 
 with a digit every name stands twice or three times. In a text without digits every vertex has its name; one that stands once has one curve end, or none if it is alone in its \
 boundary. A name never stands in two boundaries of one region. No blanks; at most 400 vertices and 8192 characters.
 
-Moves. A vertex has three lives less its curve ends. A curve joins two places of one region, whose vertices lose a life each, the same vertex two. It may join a place with itself. \
+Moves. A vertex has three lives less its curve ends. A curve joins two places of one region, whose vertices must have a life each, the same vertex two, and lose them. It may join a place with itself. \
 Its new spot S has two curve ends. Between boundaries a.. and b.., written from the joined places on, it makes one boundary a..a S b..b S in their region (a vertex without curve \
 ends is written once instead of at both ends). From place i to place j > i of one boundary it divides the region: one part gets the boundary v(i)..v(j) S, the other v(j)..v(i) S \
 around the other way; from a place v to itself one part gets v S, the other v..v S (again a vertex without curve ends once). The other boundaries of the region are shared out among \
@@ -81,7 +81,10 @@ the two parts in every way.
 Lands. Vertices with three curve ends go. A name that stands twice in a row of a boundary, cyclically, becomes one 2. Boundaries without vertices go, then regions \
 with fewer than two lives (a name counts once); a name that now stands once becomes a 2. A region of two or three lives becomes one boundary of its vertices in any order, a name twice in it a 2. Regions that \
 share names, directly or through others, form a land; lands are independent games. Two lands are the same when renaming, turning \
-boundaries, reversing all boundaries of a region, and reordering makes them equal."
+boundaries, reversing all boundaries of a region, and reordering makes them equal.
+
+A checker may refuse what takes too long: a position of more than 32768 curves, of boundaries that look alike the first ones taken for all, more than 16384 moves a line on the average, two lands that are too symmetric \
+to compare."
     };
 }
 

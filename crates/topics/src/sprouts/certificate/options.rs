@@ -4,8 +4,8 @@ use super::super::plain::{Curve, may_join};
 use super::super::position::{Boundary, Position, Region};
 use kit::{Error, Result, Watch, shorten};
 
-/// The most curves of a position: far more than those of the largest starts that were ever solved.
-const MOST_CURVES: usize = 1 << 17;
+/// The most curves of a position. In the certificates of starts up to 15 spots there are at most 140.
+const MOST_CURVES: usize = 1 << 15;
 
 /// Counts the moves that are drawn, looks at the watch, and holds them in proportion to the list.
 pub(super) struct Count<'a> {
@@ -43,7 +43,7 @@ impl<'a> Count<'a> {
     }
 }
 
-/// The most moves that are drawn for a line of the list, on the average.
+/// The most moves that are drawn for a line of the list, on the average. For starts up to 15 spots they are at most 210.
 const MOVES_A_LINE: u64 = 1 << 14;
 
 /// Every curve that may be drawn. Boundaries without names that look alike vertex by vertex may change places, so of them the first ones are joined and the first ones
@@ -141,10 +141,10 @@ mod tests {
     #[test]
     fn a_position_of_too_many_curves_is_refused_by_name() {
         let kinds = |n: usize| (1..=n).map(|ends| "2".repeat(ends)).collect::<Vec<_>>().join(".");
-        let error = curves(&format!("{{0.{}}}", kinds(17)).parse().unwrap()).unwrap_err();
+        let error = curves(&format!("{{0.{}}}", kinds(15)).parse().unwrap()).unwrap_err();
         assert_eq!(error.trouble(), kit::Trouble::TooLarge);
-        assert!(error.to_string().contains("more than 131072 curves"), "{error}");
-        assert!(curves(&format!("{{0.{}}}", kinds(9)).parse().unwrap()).is_ok());
+        assert!(error.to_string().contains("more than 32768 curves"), "{error}");
+        assert!(curves(&format!("{{0.{}}}", kinds(7)).parse().unwrap()).is_ok());
     }
 
     struct Stop(u32);
