@@ -154,6 +154,11 @@ pub trait Rules: Send + Sync {
     /// The moves, each position reached once; an error is the fault of a game that a person defined.
     fn steps(&self, position: &str) -> Result<Vec<Step>>;
 
+    /// A bound on the number of moves, where listing them could take more memory than there is.
+    fn breadth(&self, _position: &str) -> Option<u64> {
+        None
+    }
+
     /// Independent components whose sum is the position.
     fn split(&self, position: &str) -> Vec<String> {
         vec![position.to_string()]

@@ -124,6 +124,10 @@ impl Spoken for HeapGame {
         steps
     }
 
+    fn breadth(&self, at: &Vec<u32>) -> Option<u64> {
+        Some(at.iter().map(|&heap| self.rule.breadth(heap as usize)).fold(0, u64::saturating_add))
+    }
+
     fn method(&self) -> Method {
         Method::Memo
     }
@@ -148,6 +152,17 @@ mod tests {
             for n in 0..30 {
                 let found = couples.nimber(&vec![n], Method::Couples, &mut Unwatched).unwrap();
                 assert_eq!(found, tabled.heap_nimber(n), "{code} {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn there_are_no_more_moves_than_the_breadth_says() {
+        for code in ["0.77", "0.07", "grundy", "0.6", "0.8", "4.02", "C.(F)", "0.(3)", "0.1C"] {
+            let game = HeapGame::untabled(code.parse().unwrap());
+            for heap in 0..25 {
+                let (moves, breadth) = (game.steps(&vec![heap]).len() as u64, game.breadth(&vec![heap]).unwrap());
+                assert!(moves <= breadth && breadth <= 8 * moves + 8, "{code} {heap}: {moves} moves, {breadth}");
             }
         }
     }

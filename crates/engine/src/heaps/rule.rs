@@ -122,6 +122,17 @@ impl Rule {
         moves
     }
 
+    /// A bound on the number of moves from a heap of n, found without listing them.
+    pub fn breadth(&self, n: usize) -> u64 {
+        let ways = |take: usize| {
+            let (digit, rest) = (self.digit(take), (n - take) as u64);
+            let three = if digit & 8 != 0 { rest * rest / 12 + 1 } else { 0 };
+            let two = if digit & 4 != 0 { rest / 2 } else { 0 };
+            three + two + u64::from(digit & 3 != 0)
+        };
+        (0..=n).map(ways).sum()
+    }
+
     fn allows(&self, parts: &[usize]) -> bool {
         !self.distinct || parts.windows(2).all(|w| w[0] != w[1])
     }

@@ -21,6 +21,11 @@ pub trait Spoken: Impartial + 'static {
     /// The moves with their texts; the positions may repeat.
     fn steps(&self, at: &Self::Key) -> Vec<(String, Self::Key)>;
 
+    /// A bound on the number of moves, where listing them could take more memory than there is.
+    fn breadth(&self, _at: &Self::Key) -> Option<u64> {
+        None
+    }
+
     /// The rung that suits the game.
     fn method(&self) -> Method {
         Method::Couples
@@ -100,6 +105,10 @@ impl<G: Spoken> Rules for Adapter<G> {
         let mut seen = rustc_hash::FxHashSet::default();
         let steps = steps.into_iter().map(|(text, to)| Step { text, to: self.game.write(&to) });
         Ok(steps.filter(|step| seen.insert(step.to.clone())).collect())
+    }
+
+    fn breadth(&self, position: &str) -> Option<u64> {
+        self.game.breadth(&self.key(position))
     }
 
     fn split(&self, position: &str) -> Vec<String> {

@@ -1,19 +1,21 @@
 //! Games without recompiling: rules in a small script.
 //!
-//! A script defines `fn moves(n)` for heaps, an array with the array of heaps that each move leaves, or `fn moves(position)` for texts, an array of
-//! texts, and then perhaps `fn split(position)`, the texts of independent components. `fn name()` gives the word its name, `game` otherwise. The
-//! word is called with heaps, `game(7)`, or with a text, `game("..X")`. Operations, depth and sizes are limited, so a script that
-//! loops is stopped; what it does wrong is reported with its name and line.
+//! A script defines `fn moves(n)` for heaps, an array with the array of heaps that each move leaves, or `fn
+//! moves(position)` for texts, an array of texts, and then perhaps `fn split(position)`, the texts of independent
+//! components. `fn name()` gives the word its name, `game` otherwise. The word is called with heaps, `game(7)`, or with
+//! a text, `game("..X")`. Operations, depth and sizes are limited, so a script that loops is stopped; what it does
+//! wrong is reported with its name and line.
 //!
-//! A script is all there is to its game: it reads no file, no clock and no other module, and what it returns for a position it returns always. The
-//! script of a certificate comes from a stranger, so it gets less of everything ([`Bounds::CHECK`]).
+//! A script is all there is to its game: it reads no file, no clock and no other module, and what it returns for a
+//! position it returns always. The script of a certificate comes from a stranger, so it gets less of everything
+//! (`Bounds::check`).
 
 use super::language::{all_words, read_sum};
 use super::words::summand;
 use engine::impartial::{Impartial, Method, Spoken};
 use kit::{Arg, ArgKind, Error, Result, Summand, Word, shorten};
 use rhai::module_resolvers::DummyModuleResolver;
-use rhai::{AST, Dynamic, Engine, EvalAltResult, FLOAT, INT, Position, Scope};
+use rhai::{AST, Dynamic, Engine, EvalAltResult, FLOAT, INT, OptimizationLevel, Position, Scope};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -40,9 +42,13 @@ impl Bounds {
     /// The script of the person who asks.
     const ASK: Bounds =
         Bounds { call: 3_000_000, all: None, items: 100_000, entries: MOST_TEXT, variables: usize::MAX, levels: 64 };
-    /// The script of a certificate: copies of arrays and maps cost one operation, so time and memory are these products.
-    const CHECK: Bounds =
-        Bounds { call: 1_000_000, all: Some(20_000_000), items: 10_000, entries: 100, variables: 50, levels: 32 };
+
+    /// The script of a certificate with so many bytes. To copy an array or a map is one operation, so time and memory
+    /// are these products.
+    fn check(bytes: usize) -> Bounds {
+        let all = (1_000_000 + 300 * bytes as u64).min(50_000_000);
+        Bounds { call: 300_000, all: Some(all), items: 2_000, entries: 100, variables: 50, levels: 32 }
+    }
 }
 
 /// The words of all topics and perhaps one that a script defines.
@@ -87,9 +93,9 @@ pub fn vocabulary(script: Option<&str>, file: Option<&str>) -> Result<Vocabulary
     bounded_vocabulary(script, file, &Bounds::ASK)
 }
 
-/// The vocabulary of a certificate, whose script is not trusted.
-pub(super) fn check_vocabulary(script: Option<&str>) -> Result<Vocabulary> {
-    bounded_vocabulary(script, None, &Bounds::CHECK)
+/// The vocabulary of a certificate with so many bytes, whose script is not trusted.
+pub(super) fn check_vocabulary(script: Option<&str>, bytes: usize) -> Result<Vocabulary> {
+    bounded_vocabulary(script, None, &Bounds::check(bytes))
 }
 
 fn bounded_vocabulary(script: Option<&str>, file: Option<&str>, bounds: &Bounds) -> Result<Vocabulary> {
@@ -132,13 +138,16 @@ fn limited_engine(bounds: &Bounds) -> Engine {
     engine.set_max_modules(0);
     engine.set_module_resolver(DummyModuleResolver::new());
     engine.disable_symbol("eval");
-    // A game has no clock. Names of functions can be put together at run time, so these are replaced and not only forbidden.
+    // A game has no clock. Names of functions can be put together at run time, so these are replaced and not only
+    // forbidden.
     engine.register_fn("timestamp", || -> Result<(), Box<EvalAltResult>> { Err("a game has no clock".into()) });
     engine.register_fn("sleep", |_: INT| -> Result<(), Box<EvalAltResult>> { Err("a game has no clock".into()) });
     engine.register_fn("sleep", |_: FLOAT| -> Result<(), Box<EvalAltResult>> { Err("a game has no clock".into()) });
     engine.on_print(|_| {});
     engine.on_debug(|_, _, _| {});
     if let Some(most) = bounds.all {
+        // A constant array would be copied in one operation, whatever its size.
+        engine.set_optimization_level(OptimizationLevel::None);
         let done = AtomicU64::new(0);
         engine.on_progress(move |_| (done.fetch_add(1, Ordering::Relaxed) >= most).then_some(Dynamic::UNIT));
     }

@@ -27,6 +27,9 @@ pub static WORDS: &[&dyn Word] = &[
 /// The largest heap in a sum; tables go further.
 const MOST_HEAP: u64 = 100_000;
 
+/// The most moves of a take-and-break game: each of them is a text.
+const MOST_MOVES: u64 = 4_000_000;
+
 /// A summand of a typed game.
 pub(super) fn summand<G: Spoken>(game: G, at: &G::Key) -> Summand {
     let position = game.write(at);
@@ -121,7 +124,15 @@ impl Word for Octal {
             ArgKind::Quoted => format!("\"{rule}\", "),
             _ => format!("{rule}, "),
         };
-        Ok(summand(HeapGame::new("octal", &prefix, rule), &heaps))
+        let game = HeapGame::new("octal", &prefix, rule);
+        match game.breadth(&heaps) {
+            Some(moves) if moves > MOST_MOVES => Err(Error::too_large(
+                kit::shorten(&game.write(&heaps)),
+                format!("about {moves} moves, the limit is {MOST_MOVES}"),
+                "give smaller heaps or a shorter code",
+            )),
+            _ => Ok(summand(game, &heaps)),
+        }
     }
 }
 

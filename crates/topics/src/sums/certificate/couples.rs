@@ -10,12 +10,13 @@ use std::rc::Rc;
 /// The row of this kind.
 pub(super) const KIND: CertificateKind = CertificateKind {
     name: "couples",
-    about: "The nimber of a sum of games in normal play. Each line \"lost\" says that a component beside a nim pile is lost for the player to move. \
-            The checker computes every option of every such couple from the rules of the game and finds each of them won, by other couples \
-            of the list or by an answer that leads to such; it finds each component of the sum in the list; and the piles beside these, added without \
-            carrying, are the nimber. Established from: the rules of the games, the theorem that components add up to their position \
-            (each game's essay has it), the theorem of Sprague and Grundy, and that play ends. The game of a script is what the script in the certificate \
-            says; that it ends is found by meeting all of its positions.",
+    about: "The nimber of a sum of games in normal play. Each line \"lost\" says that a component beside a nim pile \
+            is lost for the player to move. The checker computes every option of every such couple from the rules of \
+            the game and finds each of them won, by other couples of the list or by an answer that leads to such; it \
+            finds each component of the sum in the list; and the piles beside these, added without carrying, are the \
+            nimber. Established from: the rules of the games, the theorem that components add up to their position \
+            (each game's essay has it), the theorem of Sprague and Grundy, and that play ends. The game of a script \
+            is what the script in the certificate says; that it ends is found by meeting all of its positions.",
     format: include_str!("couples.txt"),
     examples: &[
         "sums value \"nim(4) + chomp(2,2)\"",
@@ -23,8 +24,13 @@ pub(super) const KIND: CertificateKind = CertificateKind {
         "sums value \"octal(0.137, 9) + treblecross(7)\"",
         "sums value \"wythoff(2, 3) + subtract({1,3,4}, 6) + grundy(8)\"",
         "sums value \"cram(2,3) + cram('..#/...') + 2*dawson(5)\"",
-        "sums value \"countdown(4) + nim(1)\" --define \"fn name() { \\\"countdown\\\" }\nfn moves(n) { if n > 2 { [n - 1, n - 3, [1, 1]] } else { if n > 0 { [n - 1] } else { [] } } }\"",
-        "sums value \"rows('oo.ooo')\" --define \"fn name() { \\\"rows\\\" }\n// Take two neighbours.\nfn moves(p) { let all = []; for i in 1..p.len { if p[i-1] == 'o' && p[i] == 'o' { all.push(p.sub_string(0, i - 1) + \\\"..\\\" + p.sub_string(i + 1)); } } all }\nfn split(p) { let all = []; for run in p.split(\\\".\\\") { if run.len > 1 { all.push(run); } } all }\"",
+        "sums value \"countdown(4) + nim(1)\" --define \"fn name() { \\\"countdown\\\" }\n\
+         fn moves(n) { if n > 2 { [n - 1, n - 3, [1, 1]] } else { if n > 0 { [n - 1] } else { [] } } }\"",
+        "sums value \"rows('oo.ooo')\" --define \"fn name() { \\\"rows\\\" }\n// Take two neighbours; a row falls apart at gaps.\n\
+         fn moves(p) { let all = []; for i in 1..p.len { if p[i-1] == 'o' && p[i] == 'o' { \
+         all.push(p.sub_string(0, i - 1) + \\\"..\\\" + p.sub_string(i + 1)); } } all }\n\
+         fn split(p) { let all = []; let run = \\\"\\\"; for c in p { if c == 'o' { run += c; } else { \
+         if run.len > 1 { all.push(run); } run = \\\"\\\"; } }\nif run.len > 1 { all.push(run); } all }\"",
     ],
     check,
 };

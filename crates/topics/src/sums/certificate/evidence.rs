@@ -37,7 +37,7 @@ impl Evidence {
     pub(super) fn read(certificate: &Certificate) -> Result<Evidence> {
         let lines = Lines::sort(certificate)?;
         let script = lines.script()?;
-        let vocabulary = check_vocabulary(script.as_deref()).map_err(Error::failed)?;
+        let vocabulary = check_vocabulary(script.as_deref(), certificate.body.len()).map_err(Error::failed)?;
         let calls = lines.of(1).iter();
         let summands: Result<Vec<Summand>> = calls.map(|&(line, call)| read_game(&vocabulary, line, call)).collect();
         let summands = summands?;

@@ -1,9 +1,9 @@
 //! The kind `mirror`: a move after which every move has an answer in the mirror.
 //!
-//! A board of Boxing Match that is its own mirror image, left to right or top to bottom, and none of whose full squares meets its own image, is lost for
-//! the player to move: the opponent takes the image of whatever is taken. The image is still full then, because it has no stone in common
-//! with the square taken, and the board that is left mirrors itself again; its full squares are some of those before, so none of them
-//! meets its image either.
+//! A board of Boxing Match that is its own mirror image, left to right or top to bottom, and none of whose full squares
+//! meets its own image, is lost for the player to move: the opponent takes the image of whatever is taken. The image is
+//! still full then, because it has no stone in common with the square taken, and the board that is left mirrors itself
+//! again; its full squares are some of those before, so none of them meets its image either.
 
 use super::super::boards::mirror_proof;
 use super::couples::{proved_nimbers, with_script};
@@ -14,10 +14,12 @@ use kit::{Certificate, CertificateKind, Error, Fact, Report, Result, Standing, S
 /// The row of this kind.
 pub(super) const KIND: CertificateKind = CertificateKind {
     name: "mirror",
-    about: "A winning move in a sum with a board of Boxing Match. The checker takes the square off the board that the sum names, cell by cell, finds the \
-            rest to be its own mirror image (left to right or top to bottom) with no full square that meets its own image, and the nimbers of the other \
-            summands, proved by couples, to add up to 0 without carrying. Established from: the rule of Boxing Match, the argument that every \
-            square taken is answered by its image, and what couples are established from. It says nothing of the nimber of the sum.",
+    about: "A winning move in a sum with a board of Boxing Match. The checker takes the square off the board that the \
+            sum names, cell by cell, finds the rest to be its own mirror image (left to right or top to bottom) with \
+            no full square that meets its own image, and the nimbers of the other summands, proved by couples, to add \
+            up to 0 without carrying. Established from: the rule of Boxing Match, the argument that every square \
+            taken is answered by its image, and what couples are established from. It says nothing of the nimber of \
+            the sum.",
     format: include_str!("mirror.txt"),
     examples: &["sums value boxing(7,9)", "sums value \"boxing(11,9) + nim(2) + kayles(2)\""],
     check,

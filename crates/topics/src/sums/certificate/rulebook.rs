@@ -1,11 +1,12 @@
 //! The rules as the checks need them, and nothing else: the components of a position and the options of a component.
 //!
-//! A game of the language is the sum of its components, and a player moves in one of them; so the rules are asked for the components of any
-//! position, but for the moves of components alone. Nothing here knows of nimbers, symmetries or tables.
+//! A game of the language is the sum of its components, and a player moves in one of them; so the rules are asked for
+//! the components of any position, but for the moves of components alone. Nothing here knows of nimbers, symmetries or
+//! tables.
 //!
-//! The games that are built in end, each by its own rule: stones, cells and curves run out. A script may define a game that does not, or that fails. Hence
-//! [`Rulebook::explore`], which meets every position of the script's game that can be reached, and refuses a game that comes back to
-//! a position.
+//! The games that are built in end, each by its own rule: stones, cells and curves run out. A script may define a game
+//! that does not, or that fails. Hence [`Rulebook::explore`], which meets every position of the script's game that can
+//! be reached, and refuses a game that comes back to a position.
 
 use super::super::script::Vocabulary;
 use kit::{Error, Result, Summand, Watch};
@@ -19,10 +20,12 @@ pub(super) type Options = Rc<[Parts]>;
 
 /// The most positions of a script's game that are met.
 pub(super) const MOST_POSITIONS: usize = 100_000;
+/// The most options of a component.
+const MOST_OPTIONS: u64 = 200_000;
 /// The most letters of positions that are met, each position with [`LETTERS_EACH`] besides its own.
-const MOST_LETTERS: u64 = 1 << 36;
+const MOST_LETTERS: u64 = 1 << 33;
 /// The same for the positions of a script's game, which are kept.
-const MOST_KEPT_LETTERS: u64 = 100_000_000;
+const MOST_KEPT_LETTERS: u64 = 20_000_000;
 const LETTERS_EACH: u64 = 64;
 
 /// The rules of the games of a vocabulary.
@@ -67,7 +70,11 @@ impl<'a> Rulebook<'a> {
 
     /// The positions after each move, each with its components.
     fn positions_after(&mut self, of: &Summand, watch: &mut dyn Watch) -> Result<Vec<(Summand, Parts)>> {
-        kit::watch::step(watch, self.letters, None, || format!("{} letters of positions were looked at", self.letters))?;
+        let letters = self.letters;
+        kit::watch::step(watch, letters, None, || format!("{letters} letters of positions were looked at"))?;
+        if of.rules.breadth(&of.position).is_some_and(|moves| moves > MOST_OPTIONS) {
+            return Err(too_large(format!("{MOST_OPTIONS} moves of a component are listed")));
+        }
         let mut positions = Vec::new();
         for step in of.rules.steps(&of.position)? {
             let to = Summand { rules: of.rules.clone(), position: step.to };
@@ -77,8 +84,9 @@ impl<'a> Rulebook<'a> {
         Ok(positions)
     }
 
-    /// Meets every position of the script's game that can be reached from the roots, each of them a component, and keeps their options. The
-    /// game must end, components must be components, and a position falls apart into nothing only if it has no moves.
+    /// Meets every position of the script's game that can be reached from the roots, each of them a component, and
+    /// keeps their options. The game must end, components must be components, and a position falls apart into nothing
+    /// only if it has no moves.
     pub(super) fn explore(&mut self, roots: &[Summand], watch: &mut dyn Watch) -> Result<()> {
         let mut walk = Walk::default();
         for root in roots.iter().filter(|root| self.vocabulary.defines(root)) {

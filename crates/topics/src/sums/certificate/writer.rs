@@ -8,7 +8,7 @@ use super::mirror::{self, wins_with};
 use super::rulebook::{Options, Parts, Rulebook};
 use super::{nimber_words, statement};
 use kit::{Certificate, CertificateKind, Error, Means, Result, Summand, Watch};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most couples a certificate may list.
 pub(in crate::sums) const MOST_COUPLES: usize = 300_000;
@@ -55,7 +55,8 @@ pub(in crate::sums) fn mirror_certificate(
     finished(&mirror::KIND, states, body, script.is_some(), watch)
 }
 
-/// The certificate. What the script of a certificate may take is less than what the person's own may, so one with a script is checked at once.
+/// The certificate. What the script of a certificate may take is less than what the person's own may, so one with a
+/// script is checked at once.
 fn finished(
     kind: &CertificateKind,
     states: String,
@@ -95,6 +96,7 @@ fn lost_lines(sum: &[Summand], vocabulary: &Vocabulary, effort: Effort, watch: &
         means: effort.means,
         values: FxHashMap::default(),
         listed: FxHashMap::default(),
+        answered: FxHashMap::default(),
         todo: Vec::new(),
     };
     for summand in sum {
@@ -123,6 +125,8 @@ struct Proof<'a> {
     /// Nimbers of components, by their calls.
     values: FxHashMap<String, u32>,
     listed: FxHashMap<String, u32>,
+    /// What options of a component add up to that are known to be listed: answers that need no second look.
+    answered: FxHashMap<String, FxHashSet<u32>>,
     /// Listed components whose options are not answered yet.
     todo: Parts,
 }
@@ -178,13 +182,8 @@ impl Proof<'_> {
     fn prove(&mut self, component: &Summand, watch: &mut dyn Watch) -> Result<()> {
         let k = self.listed[&component.call()];
         let options = self.known_options(component, watch)?;
-        for j in 0..k {
-            // The solver's nimber is the mex of the options', so that there is one for each j.
-            let with_j = options.iter().filter(|option| self.value(option) == j);
-            if let Some(option) = with_j.min_by_key(|option| self.missing(option)) {
-                self.list(option);
-            }
-        }
+        // The solver's nimber is the mex of the options', so that the options listed here answer every move in the pile
+        // as well.
         for option in options.iter() {
             match self.value(option) < k {
                 true => self.list(option),
@@ -195,18 +194,27 @@ impl Proof<'_> {
         Ok(())
     }
 
-    /// Lists an answer to the move to this position: a move in one of its components that makes all add up to k.
+    /// Lists an answer to the move to this position, unless one is listed: a move in one of its components that makes
+    /// all add up to k.
     fn answer(&mut self, position: &Parts, k: u32, watch: &mut dyn Watch) -> Result<()> {
         let total = self.value(position);
         let mut best: Option<(usize, Parts)> = None;
         for (index, part) in position.iter().enumerate() {
-            let rest = total ^ self.value(std::slice::from_ref(part));
+            let wanted = total ^ self.value(std::slice::from_ref(part)) ^ k;
             let others = [&position[..index], &position[index + 1..]].concat();
-            for option in self.known_options(part, watch)?.iter().filter(|option| self.value(option) ^ rest == k) {
-                let left = [&others[..], option].concat();
-                let missing = self.missing(&left);
-                if best.as_ref().is_none_or(|(fewest, _)| missing < *fewest) {
-                    best = Some((missing, left));
+            let (call, others_missing) = (part.call(), self.missing(&others));
+            if others_missing == 0 && self.answered.get(&call).is_some_and(|sums| sums.contains(&wanted)) {
+                return Ok(());
+            }
+            let options = self.known_options(part, watch)?;
+            for option in options.iter() {
+                let (sum, missing) = (self.value(option), self.missing(option));
+                if missing == 0 {
+                    self.answered.entry(call.clone()).or_default().insert(sum);
+                }
+                let missing = missing + others_missing;
+                if sum == wanted && best.as_ref().is_none_or(|(fewest, _)| missing < *fewest) {
+                    best = Some((missing, [&others[..], option].concat()));
                 }
             }
         }
