@@ -21,7 +21,7 @@ fn golden_lines(slow: bool) -> Vec<Golden> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden");
     let mut lines = Vec::new();
     for topic in topics::ALL {
-        let name = format!("{}.txt", topic.name());
+        let name = format!("{}.txt", topic.name);
         let text = std::fs::read_to_string(folder.join(&name)).unwrap_or_else(|e| panic!("golden/{name}: {e}"));
         for (number, line) in text.lines().enumerate() {
             if line.trim().is_empty() || line.starts_with('#') {
@@ -50,7 +50,7 @@ fn compare(slow: bool) {
         let report = answers.entry(sentence.clone()).or_insert_with(|| {
             let (question, ask) =
                 read_sentence(topics::ALL, &sentence, &NoFiles).unwrap_or_else(|e| panic!("{place}: {e}"));
-            question.answer(&ask, &mut Unwatched).unwrap_or_else(|e| panic!("{place}: {e}"))
+            (question.answer)(&ask, &mut Unwatched).unwrap_or_else(|e| panic!("{place}: {e}"))
         });
         let told = report.get(&fact).map_or("no such fact".to_string(), ToString::to_string);
         if told != value {

@@ -14,15 +14,15 @@ const MEANS: Means = Means { memory: 1 << 26, threads: 2 };
 
 fn ask(sentence: &str) -> kit::Result<Report> {
     let (question, ask) = read_sentence(topics::ALL, sentence, &NoFiles)?;
-    question.answer(&ask, &mut Unwatched)
+    (question.answer)(&ask, &mut Unwatched)
 }
 
 fn value(words: &[&str], certify: bool) -> kit::Result<Report> {
     let words: Vec<String> = words.iter().map(ToString::to_string).collect();
     let question = find_question(find_topic(topics::ALL, "sums")?, "value")?;
-    let ask = Ask::read("sums value", question.params(), &words, &NoFiles)?;
+    let ask = Ask::read("sums value", question.params, &words, &NoFiles)?;
     let ask = if certify { ask.with_certificate() } else { ask };
-    question.answer(&ask, &mut Unwatched)
+    (question.answer)(&ask, &mut Unwatched)
 }
 
 fn verify(certificate: &Certificate) -> kit::Result<Report> {

@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn the_examples_write_certificates_that_stand() {
-        examples_stand(&super::super::Exile);
+        examples_stand(&super::super::TOPIC);
     }
 
     #[test]

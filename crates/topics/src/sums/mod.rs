@@ -32,61 +32,29 @@ pub mod analysis;
 pub mod boards;
 mod certificate;
 mod claims;
-mod grid;
 pub mod language;
-mod pictures;
 mod play;
+mod questions;
+mod scene;
 pub mod script;
-mod tables;
-mod value;
 pub mod words;
 
-use kit::{CertificateKind, Claim, GameTable, Question, Topic, Word};
+use kit::Topic;
 
 /// The topic.
-pub struct Sums;
-
-impl Topic for Sums {
-    fn name(&self) -> &'static str {
-        "sums"
-    }
-
-    fn about(&self) -> &'static str {
-        "sums of games: nimbers, winning moves and proofs for a language of games"
-    }
-
-    fn essay(&self) -> &'static str {
-        "In a sum of games a player moves in one of them. Every impartial game has a nimber, the least number that none of its options has, and the \
-         nimber of a sum is the exclusive or of the nimbers of its parts; the player to move loses exactly when it is 0. Write a sum such as \
-         nim(4) + chomp(2,3) and see its nimber, all winning moves and a certificate, or play it. Heap games have tables of millions of values \
-         and proofs of their periods, board games tables of their full boards; games of your own come from a small script."
-    }
-
-    fn questions(&self) -> &'static [&'static dyn Question] {
-        &[&value::Value, &tables::HeapTable, &tables::HeapPeriod, &grid::Boards]
-    }
-
-    fn claims(&self) -> &'static [Claim] {
-        claims::CLAIMS
-    }
-
-    fn table(&self) -> Option<&'static dyn GameTable> {
-        Some(&play::SumTable)
-    }
-
-    fn words(&self) -> &'static [&'static dyn Word] {
-        words::WORDS
-    }
-
-    fn shorthands(&self) -> &'static [&'static str] {
-        &["value"]
-    }
-
-    fn plays(&self, text: &str) -> bool {
-        text.contains('(') || text.starts_with('*')
-    }
-
-    fn certificates(&self) -> &'static [CertificateKind] {
-        certificate::KINDS
-    }
-}
+pub static TOPIC: Topic = Topic {
+    name: "sums",
+    about: "sums of games: nimbers, winning moves and proofs for a language of games",
+    essay: "In a sum of games a player moves in one of them. Every impartial game has a nimber, the least number that none of its options has, and the \
+     nimber of a sum is the exclusive or of the nimbers of its parts; the player to move loses exactly when it is 0. Write a sum such as \
+     nim(4) + chomp(2,3) and see its nimber, all winning moves and a certificate, or play it. Heap games have tables of millions of values \
+     and proofs of their periods, board games tables of their full boards; games of your own come from a small script.",
+    questions: questions::QUESTIONS,
+    claims: claims::CLAIMS,
+    table: Some(&play::TABLE),
+    words: words::WORDS,
+    shorthands: &["value"],
+    plays: |text| text.contains('(') || text.starts_with('*'),
+    certificates: certificate::KINDS,
+    ..Topic::EMPTY
+};

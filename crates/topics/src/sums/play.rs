@@ -2,44 +2,37 @@
 
 use super::analysis::{MisereSums, Normal, SumMove, after, moves, solve, valued_moves};
 use super::language::write_sum;
-use super::pictures::sum_scene;
+use super::questions::value::{DEFINE, EXPR, MEMORY, PLAY, means};
+use super::scene::sum_scene;
 use super::script::{Vocabulary, vocabulary};
-use super::value::{DEFINE, EXPR, MEMORY, PLAY, means};
 use kit::{
-    Advice, Ask, End, Error, Game, GameTable, Means, Param, Play, Result, Scene, Session, Shape, Standing, Summand,
+    Advice, Ask, End, Error, FROM, Game, GameTable, Means, Play, Result, Scene, Session, Shape, Standing, Summand,
     Valued, Watch,
 };
 use std::fmt;
 use std::sync::Mutex;
 
-/// The table of this topic.
-pub(super) struct SumTable;
+pub(super) static TABLE: GameTable = GameTable {
+    params: &[EXPR, DEFINE, PLAY, MEMORY, FROM],
+    examples: &[
+        "sums \"nim(4) + chomp(2,3)\"",
+        "sums \"nim(3) + kayles(12)\"",
+        "sums \"kayles(7) + boxing('110/111')\" --play misere",
+        "sums \"treblecross(9) + cram(2,3)\"",
+    ],
+    sit,
+};
 
-impl GameTable for SumTable {
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[EXPR, DEFINE, PLAY, MEMORY];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &[
-            "sums \"nim(4) + chomp(2,3)\"",
-            "sums \"nim(3) + kayles(12)\"",
-            "sums \"kayles(7) + boxing('110/111')\" --play misere",
-            "sums \"treblecross(9) + cram(2,3)\"",
-        ]
-    }
-
-    fn sit(&self, ask: &Ask) -> Result<Box<dyn Play>> {
-        let vocabulary = vocabulary(ask.text("define"), ask.file("define"))?;
-        let start = vocabulary.read(ask.text("expr").unwrap_or_default())?;
-        // A script that goes wrong is found here, not in the middle of a game.
-        moves(&start)?;
-        let misere = ask.text("play") == Some("misere");
-        let means = means(ask);
-        let memory = Mutex::new(MisereSums::new(means.memory));
-        Ok(Box::new(Session::new(SumGame { vocabulary, start, misere, means, memory })))
-    }
+fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
+    let vocabulary = vocabulary(ask.text_if("define"), ask.file("define"))?;
+    let start = vocabulary.read(ask.text("expr"))?;
+    // A script that goes wrong is found here, not in the middle of a game.
+    moves(&start)?;
+    let misere = ask.text("play") == "misere";
+    let means = means(ask);
+    let memory = Mutex::new(MisereSums::new(means.memory));
+    let game = SumGame { vocabulary, start: start.clone(), misere, means, memory };
+    Session::begin(game, At(start), ask)
 }
 
 struct SumGame {
@@ -107,10 +100,6 @@ impl Game for SumGame {
         }
         let end = if self.misere { "Who cannot move wins." } else { "Who cannot move loses." };
         format!("Move in one of the games: its number, a colon, the move. {end} {}", rules.join(" "))
-    }
-
-    fn start(&self) -> At {
-        At(self.start.clone())
     }
 
     fn read_position(&self, text: &str) -> Result<At> {

@@ -418,7 +418,7 @@ mod tests {
 
     #[test]
     fn the_examples_write_certificates_that_stand() {
-        examples_stand(&super::super::Magic);
+        examples_stand(&super::super::TOPIC);
     }
 
     #[test]

@@ -346,7 +346,7 @@ fn the_misere_certificate_of_eight_spots_stands() {
 
 #[test]
 fn the_examples_write_certificates_that_stand() {
-    examples_stand(&super::super::Sprouts);
+    examples_stand(&super::super::TOPIC);
 }
 
 /// Two regions with four boundaries of two names each: along the names there is one circle of eight boundaries, or two of four. No name looks different from any other.

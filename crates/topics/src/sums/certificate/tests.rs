@@ -62,7 +62,10 @@ fn an_unlisted_option_needs_an_answer_in_its_only_unlisted_component() {
     // From five pins one moves to 3, which is answered by 3 -> 1, and to 1+2, where 2 -> 0 answers: neither need be listed.
     let five = &["summand dawson(5)", "lost 0 dawson(5)", "lost 0 dawson(1)"];
     assert_eq!(couples(five).unwrap().line, "dawson(5): nimber 0");
-    refused(couples(&five[..2]), "dawson(5) beside 0 is not shown to be lost: nothing answers the move to dawson(1) + dawson(2)");
+    refused(
+        couples(&five[..2]),
+        "dawson(5) beside 0 is not shown to be lost: nothing answers the move to dawson(1) + dawson(2)",
+    );
     // Six pins: 4, 1+3 and 2+2 have 2, 1 and 0, so the nimber is 3, and a list without 4 does not show it.
     let with = |more: &[&'static str]| couples(&[PINS, more].concat());
     refused(with(&["lost 3 dawson(6)"]), "nothing answers the move to dawson(4)");
@@ -323,7 +326,7 @@ fn a_mirror_beside_a_game_of_a_script_says_whose_rules_these_are() {
 /// The certificate of an ask.
 fn written(sentence: &str) -> Certificate {
     let (question, ask) = read_sentence(crate::ALL, sentence, &NoFiles).unwrap();
-    let report = question.answer(&ask.with_certificate(), &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"));
+    let report = (question.answer)(&ask.with_certificate(), &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"));
     report.certificate.unwrap_or_else(|| panic!("{sentence} has no certificate"))
 }
 

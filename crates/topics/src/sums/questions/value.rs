@@ -1,68 +1,57 @@
 //! The question `value`: the nimber of a sum, who wins, and how.
 
-use super::analysis::{MisereSums, Normal, SumMove, after, moves, solve, valued_moves};
-use super::certificate::{Effort, FREE_COUPLES, MOST_COUPLES, couples_certificate, mirror_certificate};
-use super::language::{MOST_CHARACTERS, write_sum};
-use super::pictures::sum_scene;
-use super::script::{Vocabulary, vocabulary};
+use super::super::analysis::{MisereSums, Normal, SumMove, after, moves, solve, valued_moves};
+use super::super::certificate::{Effort, FREE_COUPLES, MOST_COUPLES, couples_certificate, mirror_certificate};
+use super::super::language::{MOST_CHARACTERS, write_sum};
+use super::super::scene::sum_scene;
+use super::super::script::{Vocabulary, vocabulary};
 use kit::{Ask, Fact, Means, Param, Question, Report, Result, Standing, Summand, Table, Watch};
 
 /// The sum.
-pub(super) const EXPR: Param = Param::text("expr", "a sum of games: nim(4) + chomp(2,3)", MOST_CHARACTERS).main();
+pub(in super::super) const EXPR: Param =
+    Param::text("expr", "a sum of games: nim(4) + chomp(2,3)", MOST_CHARACTERS).main();
 /// A script with a game of one's own.
-pub(super) const DEFINE: Param = Param::source("define", "a script that defines a game, or its file", 100_000).local();
+pub(in super::super) const DEFINE: Param =
+    Param::source("define", "a script that defines a game, or its file", 100_000).local();
 /// Normal or misère.
-pub(super) const PLAY: Param =
+pub(in super::super) const PLAY: Param =
     Param::choice("play", "who cannot move loses (normal) or wins (misere)", &["normal", "misere"]).or("normal");
 /// The memory of the tables.
-pub(super) const MEMORY: Param = Param::whole("memory", "megabytes that the tables may take", 1, 1 << 20).or("2000");
+pub(in super::super) const MEMORY: Param =
+    Param::whole("memory", "megabytes that the tables may take", 1, 1 << 20).or("2000");
 
 /// What the parameters allow.
-pub(super) fn means(ask: &Ask) -> Means {
+pub(in super::super) fn means(ask: &Ask) -> Means {
     Means { memory: ask.size("memory") << 20, threads: 2 }
 }
 
-/// The question.
-pub(super) struct Value;
+pub(in super::super) const VALUE: Question = Question {
+    name: "value",
+    about: "the nimber of a sum of games, who wins it, and every winning move",
+    params: &[
+        EXPR,
+        DEFINE,
+        PLAY,
+        Param::switch("moves", "list every option with its nimber"),
+        Param::whole("genus", "superscripts of the genus to compute in misère play", 1, 12).or("6"),
+        MEMORY,
+    ],
+    examples: &[
+        "sums value \"nim(4) + chomp(2,3)\"",
+        "sums value \"3*kayles(7) + boxing('110/111/011')\" --moves",
+        "sums value \"octal(0.137, 20) + treblecross('..X....')\"",
+        "sums value boxing(10,20)",
+        "sums value kayles(9) --play misere",
+    ],
+    answer: answer_value,
+};
 
-impl Question for Value {
-    fn name(&self) -> &'static str {
-        "value"
-    }
-
-    fn about(&self) -> &'static str {
-        "the nimber of a sum of games, who wins it, and every winning move"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[
-            EXPR,
-            DEFINE,
-            PLAY,
-            Param::switch("moves", "list every option with its nimber"),
-            Param::whole("genus", "superscripts of the genus to compute in misère play", 1, 12).or("6"),
-            MEMORY,
-        ];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &[
-            "sums value \"nim(4) + chomp(2,3)\"",
-            "sums value \"3*kayles(7) + boxing('110/111/011')\" --moves",
-            "sums value \"octal(0.137, 20) + treblecross('..X....')\"",
-            "sums value boxing(10,20)",
-            "sums value kayles(9) --play misere",
-        ]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let vocabulary = vocabulary(ask.text("define"), ask.file("define"))?;
-        let sum = vocabulary.read(ask.text("expr").unwrap_or_default())?;
-        match ask.text("play") {
-            Some("misere") => misere_report(&sum, ask, watch),
-            _ => normal_report(&sum, ask, &vocabulary, watch),
-        }
+fn answer_value(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let vocabulary = vocabulary(ask.text_if("define"), ask.file("define"))?;
+    let sum = vocabulary.read(ask.text("expr"))?;
+    match ask.text("play") {
+        "misere" => misere_report(&sum, ask, watch),
+        _ => normal_report(&sum, ask, &vocabulary, watch),
     }
 }
 

@@ -7,11 +7,10 @@ use kit::scene::Anchor;
 use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Watch};
 use std::time::{Duration, Instant};
 
-const CODE: Param = Param::form(
+const CODE: Param = Param::form::<Rule>(
     "code",
     "a take-and-break code, or a name",
     "a code such as 0.137, 4.007, 0.8F, 0.(3), or a name such as kayles",
-    |text| text.parse::<Rule>().map(|_| ()),
 )
 .main();
 const RESUME: Param =
@@ -29,10 +28,6 @@ const MOST_MISERE: usize = 200;
 /// A checkpoint is written when so much time has passed since the last.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(3);
 
-fn rule_of(ask: &Ask) -> Rule {
-    ask.text("code").and_then(|text| text.parse().ok()).expect("checked at the door")
-}
-
 /// Computes values in steps that the watch can interrupt, with checkpoints.
 struct Run {
     heaps: Heaps,
@@ -42,7 +37,7 @@ struct Run {
 
 impl Run {
     fn start(rule: &Rule, ask: &Ask, watch: &mut dyn Watch) -> Result<Run> {
-        let checkpoint = ask.text("resume").map(Checkpoint::new);
+        let checkpoint = ask.text_if("resume").map(Checkpoint::new);
         let kept = checkpoint.as_ref().map_or(Ok(None), |c| c.load(rule))?;
         let heaps = match kept {
             Some(values) => {
@@ -75,51 +70,37 @@ impl Run {
     }
 }
 
-/// The question `table`.
-pub(super) struct HeapTable;
+pub(in super::super) const HEAP_TABLE: Question = Question {
+    name: "table",
+    about: "the nimbers of a heap game, or its misère values and genera",
+    params: &[
+        CODE,
+        Param::whole("to", "the largest heap", 0, MOST).or("100"),
+        Param::whole("from", "the first heap that is listed", 0, MOST).or("0"),
+        PLAY,
+        Param::whole("genus", "superscripts of the genus to compute in misère play", 1, 12).or("6"),
+        RESUME,
+        MEMORY,
+    ],
+    examples: &[
+        "sums table 0.77 --to 100",
+        "sums table 0.6 --to 5000",
+        "sums table grundy --to 60",
+        "sums table 0.77 --to 14 --play misere",
+    ],
+    answer: answer_heap_table,
+};
 
-impl Question for HeapTable {
-    fn name(&self) -> &'static str {
-        "table"
+fn answer_heap_table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let (rule, to) = (ask.form::<Rule>("code").clone(), ask.size("to"));
+    if ask.text("play") == "misere" {
+        return misere_table(&rule, to, ask, watch);
     }
-
-    fn about(&self) -> &'static str {
-        "the nimbers of a heap game, or its misère values and genera"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[
-            CODE,
-            Param::whole("to", "the largest heap", 0, MOST).or("100"),
-            Param::whole("from", "the first heap that is listed", 0, MOST).or("0"),
-            PLAY,
-            Param::whole("genus", "superscripts of the genus to compute in misère play", 1, 12).or("6"),
-            RESUME,
-            MEMORY,
-        ];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &[
-            "sums table 0.77 --to 100",
-            "sums table 0.6 --to 5000",
-            "sums table grundy --to 60",
-            "sums table 0.77 --to 14 --play misere",
-        ]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let (rule, to) = (rule_of(ask), ask.size("to"));
-        if ask.text("play") == Some("misere") {
-            return misere_table(&rule, to, ask, watch);
-        }
-        Heaps::check(&rule, to)?;
-        let mut run = Run::start(&rule, ask, watch)?;
-        run.extend(to, watch)?;
-        run.save()?;
-        Ok(table_report(&run.heaps, to, ask.size("from")))
-    }
+    Heaps::check(&rule, to)?;
+    let mut run = Run::start(&rule, ask, watch)?;
+    run.extend(to, watch)?;
+    run.save()?;
+    Ok(table_report(&run.heaps, to, ask.size("from")))
 }
 
 fn table_report(heaps: &Heaps, to: usize, from: usize) -> Report {
@@ -209,63 +190,50 @@ fn misere_table(rule: &Rule, to: usize, ask: &Ask, watch: &mut dyn Watch) -> Res
         .table(table))
 }
 
-/// The question `period`.
-pub(super) struct HeapPeriod;
+const TO: Param = Param::whole(
+    "to",
+    "the largest heap to compute; left out, a million, or 25 millions where few heaps are rare",
+    1,
+    MOST,
+);
+const PARAMS: &[Param] = &[CODE, TO, RESUME];
+pub(in super::super) const HEAP_PERIOD: Question = Question {
+    name: "period",
+    about: "the period of a heap game, proved by a window of the table",
+    params: PARAMS,
+    examples: &[
+        "sums period 0.07",
+        "sums period 0.77 --to 1000",
+        "sums period \"subtract({1,3,4})\"",
+        "sums period \"0.(3)\" --to 500",
+        "sums period 0.28",
+    ],
+    answer: answer_heap_period,
+};
 
-impl Question for HeapPeriod {
-    fn name(&self) -> &'static str {
-        "period"
-    }
-
-    fn about(&self) -> &'static str {
-        "the period of a heap game, proved by a window of the table"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const TO: Param = Param::whole(
-            "to",
-            "the largest heap to compute; left out, a million, or 25 millions where few heaps are rare",
-            1,
-            MOST,
-        );
-        const PARAMS: &[Param] = &[CODE, TO, RESUME];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &[
-            "sums period 0.07",
-            "sums period 0.77 --to 1000",
-            "sums period \"subtract({1,3,4})\"",
-            "sums period \"0.(3)\" --to 500",
-            "sums period 0.28",
-        ]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let rule = rule_of(ask);
-        let asked = ask.whole_if("to").map(|to| to as usize);
-        asked.map_or(Ok(()), |to| Heaps::check(&rule, to))?;
-        let mut run = Run::start(&rule, ask, watch)?;
-        let mut to = asked.unwrap_or_else(|| first_reach(&rule));
-        let mut target = 400.min(to);
-        let mut found;
-        loop {
-            run.extend(target, watch)?;
-            if asked.is_none() && target == SHORT_REACH && run.heaps.rare().count() <= FEW_RARE {
-                to = LONG_REACH;
-            }
-            let period = find_period(&rule, &run.heaps.values()[..=target]);
-            let proved = period.as_ref().is_some_and(|p| p.proved);
-            found = period;
-            if proved || target == to {
-                break;
-            }
-            target = next_target(target, found.as_ref()).min(to);
+fn answer_heap_period(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let rule = ask.form::<Rule>("code").clone();
+    let asked = ask.whole_if("to").map(|to| to as usize);
+    asked.map_or(Ok(()), |to| Heaps::check(&rule, to))?;
+    let mut run = Run::start(&rule, ask, watch)?;
+    let mut to = asked.unwrap_or_else(|| first_reach(&rule));
+    let mut target = 400.min(to);
+    let mut found;
+    loop {
+        run.extend(target, watch)?;
+        if asked.is_none() && target == SHORT_REACH && run.heaps.rare().count() <= FEW_RARE {
+            to = LONG_REACH;
         }
-        run.save()?;
-        Ok(period_report(&rule, target, found))
+        let period = find_period(&rule, &run.heaps.values()[..=target]);
+        let proved = period.as_ref().is_some_and(|p| p.proved);
+        found = period;
+        if proved || target == to {
+            break;
+        }
+        target = next_target(target, found.as_ref()).min(to);
     }
+    run.save()?;
+    Ok(period_report(&rule, target, found))
 }
 
 /// How far to look when nobody says: a code that is harder than others as far as is quick.

@@ -1,7 +1,7 @@
 //! The question `boards`: the nimbers of the full boards of a game, one for each pair of sides.
 
-use super::analysis::{Normal, solve};
-use super::language::{all_words, read_sum};
+use super::super::analysis::{Normal, solve};
+use super::super::language::{all_words, read_sum};
 use super::value::{MEMORY, means};
 use kit::scene::Anchor;
 use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Trouble, Watch};
@@ -10,52 +10,42 @@ use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, 
 const GAMES: &[&str] = &["boxing", "chomp", "cram", "wythoff"];
 const MOST_SIDE: i64 = 30;
 
-/// The question.
-pub(super) struct Boards;
+pub(in super::super) const BOARDS: Question = Question {
+    name: "boards",
+    about: "the nimbers of a game's full boards, for every pair of sides",
+    params: &[
+        Param::choice("game", "the game", GAMES).main(),
+        Param::whole("rows", "the largest shorter side", 1, MOST_SIDE).or("4"),
+        Param::whole("columns", "the largest longer side", 1, MOST_SIDE).or("6"),
+        MEMORY,
+    ],
+    examples: &[
+        "sums boards boxing",
+        "sums boards cram --rows 4 --columns 5",
+        "sums boards chomp --rows 6 --columns 8",
+    ],
+    answer: answer_boards,
+};
 
-impl Question for Boards {
-    fn name(&self) -> &'static str {
-        "boards"
+fn answer_boards(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let game = ask.text("game");
+    let (rows, columns) = (ask.size("rows"), ask.size("columns"));
+    let sides: Vec<(usize, usize)> = (1..=rows).flat_map(|r| (r..=columns).map(move |c| (r, c))).collect();
+    if sides.is_empty() {
+        return Err(Error::usage("the sides", "no board has them", "let --columns be 1 or more"));
     }
-
-    fn about(&self) -> &'static str {
-        "the nimbers of a game's full boards, for every pair of sides"
+    let mut nimbers = Vec::new();
+    for (done, &(r, c)) in sides.iter().enumerate() {
+        kit::watch::step(watch, done as u64, Some(sides.len() as u64), || format!("{done} boards are solved"))?;
+        let board = read_sum(&format!("{game}({r},{c})"), &all_words());
+        nimbers.push(match board.and_then(|board| solve(&board, means(ask), watch)) {
+            Ok(Normal::Solved { nimber, .. }) => Some(nimber),
+            Ok(Normal::Argued { .. }) => None,
+            Err(error) if error.trouble() == Trouble::TooLarge => None,
+            Err(error) => return Err(error),
+        });
     }
-
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[
-            Param::choice("game", "the game", GAMES).main(),
-            Param::whole("rows", "the largest shorter side", 1, MOST_SIDE).or("4"),
-            Param::whole("columns", "the largest longer side", 1, MOST_SIDE).or("6"),
-            MEMORY,
-        ];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["sums boards boxing", "sums boards cram --rows 4 --columns 5", "sums boards chomp --rows 6 --columns 8"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let game = ask.text("game").expect("checked at the door");
-        let (rows, columns) = (ask.size("rows"), ask.size("columns"));
-        let sides: Vec<(usize, usize)> = (1..=rows).flat_map(|r| (r..=columns).map(move |c| (r, c))).collect();
-        if sides.is_empty() {
-            return Err(Error::usage("the sides", "no board has them", "let --columns be 1 or more"));
-        }
-        let mut nimbers = Vec::new();
-        for (done, &(r, c)) in sides.iter().enumerate() {
-            kit::watch::step(watch, done as u64, Some(sides.len() as u64), || format!("{done} boards are solved"))?;
-            let board = read_sum(&format!("{game}({r},{c})"), &all_words());
-            nimbers.push(match board.and_then(|board| solve(&board, means(ask), watch)) {
-                Ok(Normal::Solved { nimber, .. }) => Some(nimber),
-                Ok(Normal::Argued { .. }) => None,
-                Err(error) if error.trouble() == Trouble::TooLarge => None,
-                Err(error) => return Err(error),
-            });
-        }
-        Ok(report(game, &sides, &nimbers))
-    }
+    Ok(report(game, &sides, &nimbers))
 }
 
 fn report(game: &str, sides: &[(usize, usize)], nimbers: &[Option<u32>]) -> Report {
