@@ -160,7 +160,7 @@ fn a_game_begins_where_its_position_says() {
 fn what_is_proved_has_a_certificate_or_names_its_argument() {
     let mut bare = Vec::new();
     for topic in every_topic() {
-        for example in topic.questions.iter().flat_map(|q| q.examples) {
+        for example in topic.questions.iter().flat_map(|q| q.examples.iter().copied()) {
             let (question, ask) = read_sentence(&every_topic(), example, &NoFiles).unwrap();
             let report = (question.answer)(&ask.with_certificate(), &mut Unwatched).unwrap();
             let argument = report.get(kit::ARGUMENT).map(ToString::to_string);
