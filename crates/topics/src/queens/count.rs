@@ -113,8 +113,8 @@ fn field_maps(maps: &[Vec<usize>], squares: &[usize]) -> Vec<Vec<usize>> {
     maps.iter().map(|map| squares.iter().map(|&s| place(map[s])).collect()).collect()
 }
 
-/// Orbits of `total` sets of squares by Burnside's lemma: the mean over the symmetries of the members that each keeps. What a symmetry keeps is
-/// a union of its cycles, so there are few to look at.
+/// Orbits of `total` sets of squares by Burnside's lemma: the mean over the symmetries of the members that each
+/// keeps. What a symmetry keeps is a union of its cycles, so there are few to look at.
 fn orbits(maps: &[Vec<usize>], total: u64, member: impl Fn(u64) -> bool) -> u64 {
     let kept = |map: &Vec<usize>| {
         let cycles = cycles(map);

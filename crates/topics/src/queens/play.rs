@@ -1,25 +1,25 @@
 //! A board to play at.
 
-use super::drawing::{Shading, board_scene};
-use super::questions::{GAME_PARAMS, rules_of, start_of};
+use super::questions::{N, PIECE, RULE, START, rules_of, start_of};
 use super::rules::{Board, Field, Rule, Rules};
+use super::scene::{Shading, board_scene};
 use super::solve;
 use engine::parity::{ParityGame, Table};
 use engine::subsets::SubsetGame as _;
 use engine::{memory, subsets};
-use kit::{Advice, Ask, End, Error, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch};
+use kit::{Advice, Ask, End, Error, FROM, Game, GameTable, Play, Result, Scene, Session, Valued, Watch};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-pub(super) static QUEENS_TABLE: GameTable = GameTable {
-    params: GAME_PARAMS,
+pub(super) static TABLE: GameTable = GameTable {
+    params: &[N, RULE, PIECE, START, FROM],
     examples: &[
-            "queens 4",
-            "queens 5",
-            "queens 4 --rule alternate --start 1,1",
-            "queens 4 --rule complementary",
-            "queens 8 --rule noon",
-        ],
+        "queens 4",
+        "queens 5",
+        "queens 4 --rule alternate --start 1,1",
+        "queens 4 --rule complementary",
+        "queens 8 --rule noon",
+    ],
     sit,
 };
 
@@ -29,13 +29,13 @@ fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
         Some(s) => rules.after(&rules.bare(), s),
         None => rules.bare(),
     };
-    Ok(Box::new(Session::new(QueensGame::new(rules, start))))
+    let game = QueensGame { rules, book: Mutex::new(None) };
+    let start = game.position(start);
+    Session::begin(game, start, ask)
 }
-
 
 struct QueensGame {
     rules: Rules,
-    start: Position,
     /// The last table that was made; it answers for every later position of the game.
     book: Mutex<Option<Book>>,
 }
@@ -110,11 +110,6 @@ const NOON_PATIENCE: usize = 10;
 const COUNTING_PATIENCE: usize = 20;
 
 impl QueensGame {
-    fn new(rules: Rules, start: Board) -> QueensGame {
-        let start = Position { text: rules.text(&start), board: start };
-        QueensGame { rules, start, book: Mutex::new(None) }
-    }
-
     fn square(&self, s: usize) -> Square {
         Square { row: s / self.rules.n + 1, column: s % self.rules.n + 1 }
     }
@@ -187,10 +182,6 @@ impl Game for QueensGame {
         rules_text(&self.rules)
     }
 
-    fn start(&self) -> Position {
-        self.start.clone()
-    }
-
     fn read_position(&self, text: &str) -> Result<Position> {
         Ok(self.position(self.rules.read(text)?))
     }
@@ -224,21 +215,11 @@ impl Game for QueensGame {
     }
 
     fn advise(&self, at: &Position, watch: &mut dyn Watch) -> Result<Advice<Square>> {
-        Ok(match self.winning(&at.board, watch)? {
-            Some(winning) => match winning.first() {
-                Some(&s) => {
-                    let line = format!("wins, one of {} winning moves", winning.len());
-                    Advice { play: self.square(s), standing: Standing::Proved, line }
-                }
-                None => {
-                    let line = "every move loses against best play".to_string();
-                    Advice { play: self.square(self.guess(&at.board)), standing: Standing::Proved, line }
-                }
-            },
-            None => {
-                let line = "too many squares are left to solve it; it leaves the fewest moves".to_string();
-                Advice { play: self.square(self.guess(&at.board)), standing: Standing::Best, line }
-            }
+        let guess = || self.square(self.guess(&at.board));
+        Ok(match self.winning(&at.board, watch)?.as_deref() {
+            Some([]) => Advice::proved(guess(), "every move loses against best play"),
+            Some(all) => Advice::proved(self.square(all[0]), format!("wins, one of {} winning moves", all.len())),
+            None => Advice::guess(guess(), "too many squares are left to solve it; it leaves the fewest moves"),
         })
     }
 

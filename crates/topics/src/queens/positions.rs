@@ -2,7 +2,7 @@
 
 use super::rules::{Board, Rules};
 use engine::boards;
-use kit::{Error, Ink, Result, Scene, Shape};
+use kit::{Error, Result};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -38,43 +38,6 @@ impl Levels {
         }
         out.push_str("}\n");
         out
-    }
-
-    /// The levels from top to bottom, each board drawn small, moves as lines. Very large levels become dots.
-    pub fn scene(&self, name: &str, caption: &str, rules: &Rules) -> Scene {
-        let widest = self.sizes().into_iter().max().unwrap_or(1);
-        let n = rules.n as f64;
-        let (step, rise) = (n + 1.0, n + 5.0);
-        let width = widest as f64 * step;
-        let mut scene = Scene::new(name, caption, width, self.boards.len() as f64 * rise - 4.0);
-        let place = |level: usize, index: usize| {
-            let count = self.boards[level].len() as f64;
-            (width * (index as f64 + 0.5) / count, level as f64 * rise)
-        };
-        for &(level, from, to) in &self.moves {
-            let ((x1, y1), (x2, y2)) = (place(level, from), place(level + 1, to));
-            scene.add(Shape::line(x1, y1 + n, x2, y2).stroke(Ink::Rule).weight(0.06));
-        }
-        for (level, boards) in self.boards.iter().enumerate() {
-            for (index, board) in boards.iter().enumerate() {
-                let (x, y) = place(level, index);
-                add_small_board(&mut scene, rules, board, x - n / 2.0, y);
-            }
-        }
-        scene
-    }
-}
-
-fn add_small_board(scene: &mut Scene, rules: &Rules, board: &Board, x: f64, y: f64) {
-    let n = rules.n as f64;
-    scene.add(Shape::rect(x, y, n, n).fill(Ink::Paper).stroke(Ink::Solid).weight(0.08));
-    for s in 0..rules.squares() {
-        let (cx, cy) = (x + (s % rules.n) as f64, y + (s / rules.n) as f64);
-        if board[s] {
-            scene.add(Shape::piece(cx + 0.5, cy + 0.5, 0.95, rules.piece));
-        } else if rules.is_open(board, s) {
-            scene.add(Shape::circle(cx + 0.5, cy + 0.5, 0.14).fill(Ink::Accent));
-        }
     }
 }
 

@@ -15,7 +15,8 @@ pub enum Rule {
     Standard,
     /// From one piece on: free squares attacked by an odd number.
     Alternate,
-    /// From the full board: pieces attacked by an even number of the others are removed. On even boards the first removal is free.
+    /// From the full board: pieces attacked by an even number of the others are removed. On even boards the first
+    /// removal is free.
     Complementary,
     /// Free squares that nothing attacks.
     Noon,
@@ -31,12 +32,8 @@ impl std::str::FromStr for Rule {
 
     fn from_str(text: &str) -> Result<Rule> {
         let unknown = || {
-            let words = ["standard", "alternate", "complementary", "noon", "mod:2"];
-            let why = match kit::nearest(text, words.into_iter()) {
-                Some(near) => format!("unknown, perhaps {near:?} is meant"),
-                None => "unknown".to_string(),
-            };
-            Error::usage(format!("rule {:?}", kit::shorten(text)), why, format!("there are {RULE_SHAPE}"))
+            let names = ["standard", "alternate", "complementary", "noon", "mod:2"];
+            kit::say::unknown(text, "no such rule", names.into_iter())
         };
         match text {
             "standard" => Ok(Rule::Standard),
@@ -182,15 +179,30 @@ impl Rules {
 
     /// The square of a text `r,c`.
     pub fn read_square(&self, text: &str) -> Result<usize> {
-        let (r, c) = boards::read_square(text)?;
-        match r <= self.n && c <= self.n {
-            true => Ok(boards::square(self.n, r - 1, c - 1)),
+        let (row, column) = boards::read_square(text)?;
+        self.square(row, column)
+    }
+
+    /// The square in that row and column, both from 1.
+    pub fn square(&self, row: usize, column: usize) -> Result<usize> {
+        match row <= self.n && column <= self.n {
+            true => Ok(boards::square(self.n, row - 1, column - 1)),
             false => Err(Error::usage(
-                format!("square {r},{c}"),
+                format!("square {row},{column}"),
                 format!("the board has {0} rows and {0} columns", self.n),
                 "name a square on it",
             )),
         }
+    }
+
+    /// What a square is called in sentences: `(2,3)`.
+    pub fn square_name(&self, s: usize) -> String {
+        format!("({},{})", s / self.n + 1, s % self.n + 1)
+    }
+
+    /// The squares that may be chosen first, one of each kind up to symmetry.
+    pub fn first_squares(&self) -> Vec<usize> {
+        boards::orbit_representatives(self.n)
     }
 
     /// The number of attacking pairs on a board.
@@ -198,8 +210,8 @@ impl Rules {
         (0..self.squares()).filter(|&s| board[s]).map(|s| self.attackers(board, s)).sum::<usize>() / 2
     }
 
-    /// A legal order of moves from the bare board to this one; `None` when there is none. Searched backward: the last move
-    /// must have been legal without its own piece.
+    /// A legal order of moves from the bare board to this one; `None` when there is none. Searched backward: the last
+    /// move must have been legal without its own piece.
     pub fn order_to(&self, board: &Board) -> Result<Option<Vec<usize>>> {
         let bare = self.bare();
         let changed: Vec<usize> = (0..self.squares()).filter(|&s| board[s] != bare[s]).collect();

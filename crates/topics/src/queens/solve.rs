@@ -1,8 +1,9 @@
 //! Who wins, by how much, and where to move.
 //!
-//! Three ways, tried in this order. *By argument*: if every degree has the parity of its target, the length of the game is fixed (see
-//! [`ParityGame::forced_parity`]). *By table*: one bit for each of the 2^f sets over the f squares that can still change, once for each nimber up to the answer.
-//! *By search*: Noon's game, whose positions split, goes to the engine for Kayles on graphs.
+//! Three ways, tried in this order. *By argument*: if every degree has the parity of its target, the length of the
+//! game is fixed (see [`ParityGame::forced_parity`]). *By table*: one bit for each of the 2^f sets over the f squares
+//! that can still change, once for each nimber up to the answer. *By search*: Noon's game, whose positions split,
+//! goes to the engine for Kayles on graphs.
 
 use super::rules::{Board, Field, Rule, Rules};
 use engine::impartial::mex;
@@ -61,7 +62,8 @@ pub(super) fn forced(rules: &Rules, board: &Board) -> Option<u32> {
     if left == 0 {
         return Some(0);
     }
-    // For standard rules the criterion does not depend on the board: each piece on it changes a degree and a target together.
+    // For standard rules the criterion does not depend on the board: each piece on it changes a degree and a target
+    // together.
     (parity && rules.adjacency.iter().all(|targets| targets.len().is_multiple_of(2))).then_some(left as u32 & 1)
 }
 

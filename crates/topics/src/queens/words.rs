@@ -1,7 +1,8 @@
-//! The games on boards as words of the language of sums: `queens(4)`, `queens(3, noon)`, `queens(3, mod:3, "Q../.../...")`, `noon(8)`.
+//! The games on boards as words of the language of sums: `queens(4)`, `queens(3, noon)`, `queens(3, mod:3,
+//! "Q../.../...")`, `noon(8)`.
 
-use super::drawing::{Shading, board_scene};
 use super::rules::{Board, Rule, Rules};
+use super::scene::{Shading, board_scene};
 use super::solve;
 use engine::vertex_kayles::MOST_VERTICES;
 use kit::scene::Piece;
@@ -14,7 +15,7 @@ const MOST: u64 = 16;
 const TABLE: usize = 30;
 
 /// A word: `queens`, whose rule is an argument, or `noon`.
-pub(super) struct BoardWord {
+struct BoardWord {
     name: &'static str,
     usage: &'static str,
     about: &'static str,
@@ -22,8 +23,11 @@ pub(super) struct BoardWord {
     rule: Option<Rule>,
 }
 
+/// What the room offers to the language of sums.
+pub(super) static WORDS: &[&dyn Word] = &[&QUEENS, &NOON];
+
 /// Queens under any rule.
-pub(super) static QUEENS: BoardWord = BoardWord {
+static QUEENS: BoardWord = BoardWord {
     name: "queens",
     usage: "queens(n), queens(n, RULE) or queens(n, RULE, \"BOARD\")",
     about: "place a queen on an open square: standard, alternate, complementary, noon or mod:K",
@@ -32,7 +36,7 @@ pub(super) static QUEENS: BoardWord = BoardWord {
 };
 
 /// Queens that never attack each other.
-pub(super) static NOON: BoardWord = BoardWord {
+static NOON: BoardWord = BoardWord {
     name: "noon",
     usage: "noon(n) or noon(n, \"BOARD\")",
     about: "place a queen on a square that no queen attacks",

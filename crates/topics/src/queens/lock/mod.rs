@@ -1,25 +1,30 @@
 //! Locked boards with as few queens as possible (the paper's Question 7).
 //!
-//! *The question.* A board x (a set of squares) is locked when every free square is attacked by an odd number of its queens; it counts when legal play
-//! reaches it, each queen placed on a square attacked by an even number. How few queens can do it?
+//! *The question.* A board x (a set of squares) is locked when every free square is attacked by an odd number of its
+//! queens; it counts when legal play reaches it, each queen placed on a square attacked by an even number. How few
+//! queens can do it?
 //!
-//! *The letters.* A is the adjacency matrix of the attack graph over GF(2), y = Ax + 1. Locked means y is supported inside x: y is the set of
-//! queens attacked by an even number. R, C, D, S are the parities of the queens on rows, columns, difference and sum diagonals; an attacked-number is
-//! R + C + D + S on a free square, and also on a queen's (she is counted four times).
+//! *The letters.* A is the adjacency matrix of the attack graph over GF(2), y = Ax + 1. Locked means y is supported
+//! inside x: y is the set of queens attacked by an even number. R, C, D, S are the parities of the queens on rows,
+//! columns, difference and sum diagonals; an attacked-number is R + C + D + S on a free square, and also on a queen's
+//! (she is counted four times).
 //!
-//! *Facts.* (1) The number of queens attacked by an odd number is even (it is the number of odd degrees of a graph), so |x| = |y| mod 2.
-//! (2) If all degrees of the attack graph are even, as for queens with n odd and rooks always, the sum of Ax is 0, so |y| is the number of squares mod 2, and
-//! with (1) so is |x|: for odd n every locked board has an odd number of queens. (3) A reachable board has an even number of
-//! attacking pairs, for each placing adds an even number. A line of j queens has floor(j/2) pairs mod 2, so the number of odd lines, |R| + |C| + |D| + |S|,
-//! is a multiple of 4 on every reachable board. (4) The queen placed last stands in y, so y is not empty.
-//! (5) A locked board dominates, so n <= 2k + 1 (Spencer): let k < n, a and b the first and last empty columns, c and d the first and last empty rows,
-//! and (by symmetry) e = b - a >= d - c. Take e consecutive rows that contain c .. d - 1, and in them the 2e squares of columns a and b. A queen attacks
-//! at most two of them along her diagonals (each diagonal meets the columns in rows e apart), and two more if her row is one of the e. The other rows, but
-//! perhaps d, are occupied, so at least n - e - 1 queens have no such row: 4k - 2(n - e - 1) >= 2e, that is 2k >= n - 1.
+//! *Facts.* (1) The number of queens attacked by an odd number is even (it is the number of odd degrees of a graph),
+//! so |x| = |y| mod 2. (2) If all degrees of the attack graph are even, as for queens with n odd and rooks always,
+//! the sum of Ax is 0, so |y| is the number of squares mod 2, and with (1) so is |x|: for odd n every locked board
+//! has an odd number of queens. (3) A reachable board has an even number of attacking pairs, for each placing adds an
+//! even number. A line of j queens has floor(j/2) pairs mod 2, so the number of odd lines, |R| + |C| + |D| + |S|, is
+//! a multiple of 4 on every reachable board. (4) The queen placed last stands in y, so y is not empty. (5) A locked
+//! board dominates, so n <= 2k + 1 (Spencer): let k < n, a and b the first and last empty columns, c and d the first
+//! and last empty rows, and (by symmetry) e = b - a >= d - c. Take e consecutive rows that contain c .. d - 1, and in
+//! them the 2e squares of columns a and b. A queen attacks at most two of them along her diagonals (each diagonal
+//! meets the columns in rows e apart), and two more if her row is one of the e. The other rows, but perhaps d, are
+//! occupied, so at least n - e - 1 queens have no such row: 4k - 2(n - e - 1) >= 2e, that is 2k >= n - 1.
 //!
-//! *The method.* From above come boards that lock by their shape ([`pattern`]) or by the parities of their lines (`parity`), and the search of symmetric
-//! boards. From below all boards with 1, 2, 3, ... queens are searched (`exhaust`). Where the two meet the minimum is proved, otherwise both bounds
-//! are reported. They meet for n = 1 to 11: 1, 1, 1, 5, 5, 5, 9, 12, 9, 9, 13 queens. For all n = 1 mod 4 there are boards with n queens, for n = 2 mod 4
+//! *The method.* From above come boards that lock by their shape ([`pattern`]) or by the parities of their lines
+//! (`parity`), and the search of symmetric boards. From below all boards with 1, 2, 3, ... queens are searched
+//! (`exhaust`). Where the two meet the minimum is proved, otherwise both bounds are reported. They meet for n = 1 to
+//! 11: 1, 1, 1, 5, 5, 5, 9, 12, 9, 9, 13 queens. For all n = 1 mod 4 there are boards with n queens, for n = 2 mod 4
 //! with n - 1; in the other classes n + 2 or n + 4 are found, where the paper has 2n - 1 (odd n) and 2n - 3 (even n).
 //!
 //! ```
@@ -57,8 +62,8 @@ pub struct Lock {
     pub method: &'static str,
 }
 
-/// What the exhaustive search may spend, in candidates tried, before it leaves the lower bound as it is: up to side 11 enough to meet the upper bound
-/// (324 million steps, about half a minute), beyond it a few seconds.
+/// What the exhaustive search may spend, in candidates tried, before it leaves the lower bound as it is: up to side
+/// 11 enough to meet the upper bound (324 million steps, about half a minute), beyond it a few seconds.
 const STEPS: [u64; 2] = [400_000_000, 50_000_000];
 
 /// What the search of the boards with one symmetry may spend.
@@ -73,8 +78,8 @@ const LIFTS: u64 = 2_000;
 /// All chance in finding boards starts here, so that an answer depends on the board alone.
 const SEED: u64 = 1;
 
-/// A locked, legally reachable board with as few pieces as can be found, and a proved lower bound. `adjacency` lists, for each square of the n x n
-/// board, the squares a piece on it attacks.
+/// A locked, legally reachable board with as few pieces as can be found, and a proved lower bound. `adjacency` lists,
+/// for each square of the n x n board, the squares a piece on it attacks.
 pub fn fewest(adjacency: &[Vec<usize>], n: usize, watch: &mut dyn Watch) -> Result<Lock> {
     fewest_within(adjacency, n, STEPS[usize::from(n > 11)], watch)
 }
@@ -129,7 +134,8 @@ pub fn queen_attacks(n: usize) -> Vec<Vec<usize>> {
     boards::adjacency(Piece::Queen, n)
 }
 
-/// A small locked board as a legal order: for queens by shape or by the parities of lines, for others the shortest of many games.
+/// A small locked board as a legal order: for queens by shape or by the parities of lines, for others the shortest of
+/// many games.
 fn good_board(adjacency: &[Vec<usize>], n: usize, watch: &mut dyn Watch) -> Result<(Vec<usize>, &'static str)> {
     if n < 3 || adjacency != queen_attacks(n) {
         return Ok((pattern::shortest_game(adjacency, SEED, GAMES), "shortest of many seeded games"));
@@ -150,7 +156,8 @@ fn good_board(adjacency: &[Vec<usize>], n: usize, watch: &mut dyn Watch) -> Resu
     Ok((pattern::hook_order(n), "hook along two edges"))
 }
 
-/// The smallest board with its number of queens in `sizes` that is kept by a symmetry of order two, as far as the allowance goes.
+/// The smallest board with its number of queens in `sizes` that is kept by a symmetry of order two, as far as the
+/// allowance goes.
 fn symmetric_board(
     adjacency: &[Vec<usize>],
     symmetries: &[Vec<usize>],

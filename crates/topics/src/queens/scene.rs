@@ -1,5 +1,6 @@
 //! Boards as pictures: shaded by the number of attackers, by its parity, or for play.
 
+use super::positions::Levels;
 use super::rules::{Board, Rules};
 use kit::{Ink, Scene, Shape};
 
@@ -65,5 +66,53 @@ fn add_square(scene: &mut Scene, rules: &Rules, board: &Board, s: usize, shading
             scene.add(Shape::text(x + 0.5, y + 0.5, 0.32, attackers.to_string()).fill(ink));
         }
         _ => {}
+    }
+}
+
+/// The board with its winning moves marked.
+pub(super) fn winning_scene(rules: &Rules, board: &Board, winning: &[usize]) -> Scene {
+    let caption = format!("{}: {} winning moves marked", rules.title(), winning.len());
+    let mut scene = board_scene("solve", caption, rules, board, Shading::Parity);
+    for &s in winning {
+        let (x, y) = ((s % rules.n) as f64 + 0.5, (s / rules.n) as f64 + 0.5);
+        scene.add(Shape::circle(x, y, 0.22).fill(Ink::Accent).label("winning move"));
+    }
+    scene
+}
+
+/// The levels from top to bottom, each board drawn small, moves as lines.
+pub(super) fn levels_scene(name: &str, caption: &str, rules: &Rules, levels: &Levels) -> Scene {
+    let widest = levels.sizes().into_iter().max().unwrap_or(1);
+    let n = rules.n as f64;
+    let (step, rise) = (n + 1.0, n + 5.0);
+    let width = widest as f64 * step;
+    let mut scene = Scene::new(name, caption, width, levels.boards.len() as f64 * rise - 4.0);
+    let place = |level: usize, index: usize| {
+        let count = levels.boards[level].len() as f64;
+        (width * (index as f64 + 0.5) / count, level as f64 * rise)
+    };
+    for &(level, from, to) in &levels.moves {
+        let ((x1, y1), (x2, y2)) = (place(level, from), place(level + 1, to));
+        scene.add(Shape::line(x1, y1 + n, x2, y2).stroke(Ink::Rule).weight(0.06));
+    }
+    for (level, boards) in levels.boards.iter().enumerate() {
+        for (index, board) in boards.iter().enumerate() {
+            let (x, y) = place(level, index);
+            add_small_board(&mut scene, rules, board, x - n / 2.0, y);
+        }
+    }
+    scene
+}
+
+fn add_small_board(scene: &mut Scene, rules: &Rules, board: &Board, x: f64, y: f64) {
+    let n = rules.n as f64;
+    scene.add(Shape::rect(x, y, n, n).fill(Ink::Paper).stroke(Ink::Solid).weight(0.08));
+    for s in 0..rules.squares() {
+        let (cx, cy) = (x + (s % rules.n) as f64, y + (s / rules.n) as f64);
+        if board[s] {
+            scene.add(Shape::piece(cx + 0.5, cy + 0.5, 0.95, rules.piece));
+        } else if rules.is_open(board, s) {
+            scene.add(Shape::circle(cx + 0.5, cy + 0.5, 0.14).fill(Ink::Accent));
+        }
     }
 }
