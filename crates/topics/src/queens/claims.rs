@@ -1,6 +1,8 @@
 //! What the paper says, each statement with a way to find out.
 
-use super::rules::{Board, Rule, Rules};
+use super::ground::Board;
+use super::rule::Rule;
+use super::rules::Rules;
 use super::{complete, count, lock, positions, solve};
 use engine::subsets::{self, SubsetGame};
 use engine::{boards, quadratic};
@@ -329,7 +331,7 @@ fn question7(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let mut within = true;
     for n in 2..=last {
         let rules = Rules::queens(n);
-        let found = lock::fewest(&rules.adjacency, n, watch)?;
+        let found = lock::fewest(&lock::Attacks::queens(n), watch)?;
         let board = complete::execute(&rules, &found.order)?;
         if !rules.moves(&board).is_empty() {
             return Err(Error::failed(format!("n = {n}: the board found is not locked")));

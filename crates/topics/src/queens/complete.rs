@@ -9,7 +9,8 @@
 //! side 2 has no such order, so the statement needs n > 2. Where the paper gives no order, one is found by taking
 //! moves back.
 
-use super::rules::{Board, Rules};
+use super::ground::Board;
+use super::rules::Rules;
 use kit::{Error, Result};
 
 /// A legal order of placing n * n queens (n odd) or n * n - 2 (n even, n > 2), as squares of the n x n board. For n =
@@ -68,8 +69,11 @@ pub fn execute(rules: &Rules, order: &[usize]) -> Result<Board> {
     let mut board = rules.bare();
     for (index, &s) in order.iter().enumerate() {
         if !rules.is_open(&board, s) {
-            let (r, c) = (s / rules.n + 1, s % rules.n + 1);
-            return Err(Error::failed(format!("move {} of the order, on ({r},{c}), is not legal", index + 1)));
+            return Err(Error::failed(format!(
+                "move {} of the order, on {}, is not legal",
+                index + 1,
+                rules.square_name(s)
+            )));
         }
         board[s] = !board[s];
     }

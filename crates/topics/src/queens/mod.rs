@@ -39,17 +39,21 @@
 mod claims;
 pub mod complete;
 pub mod count;
+pub mod ground;
 pub mod lock;
 mod play;
 pub mod positions;
 mod questions;
+pub mod rule;
 pub mod rules;
 mod scene;
 pub mod solve;
+#[cfg(test)]
+mod tests;
+pub mod walk;
 mod words;
 
 use kit::Topic;
-pub use rules::{Rule, Rules};
 
 /// The topic.
 pub static TOPIC: Topic = Topic {

@@ -1,7 +1,9 @@
 //! A board to play at.
 
-use super::questions::{N, PIECE, RULE, START, rules_of, start_of};
-use super::rules::{Board, Field, Rule, Rules};
+use super::ground::Board;
+use super::questions::{COLUMNS, N, PIECE, RULE, START, TORUS, rules_of, start_of};
+use super::rule::Rule;
+use super::rules::{Field, Rules};
 use super::scene::{Shading, board_scene};
 use super::solve;
 use engine::parity::{ParityGame, Table};
@@ -12,19 +14,23 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 pub(super) static TABLE: GameTable = GameTable {
-    params: &[N, RULE, PIECE, START, FROM],
+    params: &[N, RULE, PIECE, START, FROM, COLUMNS, TORUS],
     examples: &[
         "queens 4",
         "queens 5",
         "queens 4 --rule alternate --start 1,1",
         "queens 4 --rule complementary",
         "queens 8 --rule noon",
+        "queens 8 --rule alternate --start 1,1",
+        "queens 3 --columns 4 --torus",
+        "queens 4 --from ...#/..../..../#...",
     ],
     sit,
 };
 
 fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
-    let rules = rules_of(ask);
+    // The text of the position says which squares are missing.
+    let (rules, _) = rules_of(ask, FROM.name)?;
     let start = match start_of(ask, &rules)? {
         Some(s) => rules.after(&rules.bare(), s),
         None => rules.bare(),
@@ -105,17 +111,20 @@ impl fmt::Display for Square {
     }
 }
 
-/// At the table nobody waits long: Noon's game is searched up to side 10, rules that need counting up to 20 squares.
-const NOON_PATIENCE: usize = 10;
+/// At the table nobody waits long: Noon's game is searched up to 100 squares, rules that need counting up to 20 squares.
+const NOON_PATIENCE: usize = 100;
 const COUNTING_PATIENCE: usize = 20;
 
 impl QueensGame {
     fn square(&self, s: usize) -> Square {
-        Square { row: s / self.rules.n + 1, column: s % self.rules.n + 1 }
+        {
+            let (row, column) = self.rules.place(s);
+            Square { row, column }
+        }
     }
 
     fn number(&self, square: &Square) -> usize {
-        (square.row - 1) * self.rules.n + square.column - 1
+        (square.row - 1) * self.rules.ground.columns + square.column - 1
     }
 
     fn position(&self, board: Board) -> Position {
@@ -126,9 +135,9 @@ impl QueensGame {
     fn winning(&self, board: &Board, watch: &mut dyn Watch) -> Result<Option<Vec<usize>>> {
         let left = self.rules.changeable(board).len();
         let by_solving = match self.rules.rule {
-            Rule::Noon => self.rules.n <= NOON_PATIENCE,
-            Rule::Mod(k) if k != 2 => left <= COUNTING_PATIENCE,
-            _ => solve::forced(&self.rules, board).is_some(),
+            _ if solve::forced(&self.rules, board).is_some() => true,
+            Rule::Noon => self.rules.squares() <= NOON_PATIENCE,
+            rule => rule.parity().is_none() && left <= COUNTING_PATIENCE,
         };
         if by_solving {
             return solve::solve(&self.rules, board, watch).map(|solution| Some(solution.winning));
@@ -162,10 +171,11 @@ pub(super) fn rules_text(rules: &Rules) -> String {
             "Place a piece on a free square that an odd number of pieces attack; the first piece goes anywhere."
         }
         Rule::Complementary => {
-            "Remove a piece that an even number of the others attack; on an even board the first removal is free."
+            "Remove a piece that an even number of the others attack; where there is none on the full board, any is the first."
         }
         Rule::Noon => "Place a piece on a free square that no piece attacks.",
         Rule::Mod(_) => "Place a piece on a free square whose number of attackers is a multiple of the modulus.",
+        Rule::Open { .. } => "Place a piece on a free square whose number of attackers leaves one of the remainders.",
     };
     format!("{open} Pieces do not block each other. Who cannot move loses. A move is row,column.")
 }
@@ -195,7 +205,7 @@ impl Game for QueensGame {
         if self.rules.is_open(&at.board, s) {
             return Ok(self.square(s));
         }
-        let why = match at.board[s] == (self.rules.rule != Rule::Complementary) {
+        let why = match at.board[s] != self.rules.rule.removes() {
             true => "nothing can be done on this square".to_string(),
             false => format!("it is closed, {} attack it", self.rules.attackers(&at.board, s)),
         };

@@ -1,7 +1,8 @@
 //! Boards as pictures: shaded by the number of attackers, by its parity, or for play.
 
+use super::ground::Board;
 use super::positions::Levels;
-use super::rules::{Board, Rules};
+use super::rules::Rules;
 use kit::{Ink, Scene, Shape};
 
 /// What the shade of a free square tells.
@@ -17,23 +18,31 @@ pub(super) enum Shading {
 
 /// The board as a picture. Squares where a move may be made carry that move.
 pub(super) fn board_scene(name: &str, caption: String, rules: &Rules, board: &Board, shading: Shading) -> Scene {
-    let side = rules.n as f64;
-    let mut scene = Scene::framed(name, caption, [-0.7, -0.7, side + 0.8, side + 0.8]);
-    for i in 0..rules.n {
-        let at = i as f64 + 0.5;
-        scene.add(Shape::text(at, -0.35, 0.34, (i + 1).to_string()).fill(Ink::Rule));
-        scene.add(Shape::text(-0.35, at, 0.34, (i + 1).to_string()).fill(Ink::Rule));
+    let (width, height) = (rules.ground.columns as f64, rules.ground.rows as f64);
+    let mut scene = Scene::framed(name, caption, [-0.7, -0.7, width + 0.8, height + 0.8]);
+    for i in 0..rules.ground.columns.max(rules.ground.rows) {
+        let (at, number) = (i as f64 + 0.5, (i + 1).to_string());
+        if i < rules.ground.columns {
+            scene.add(Shape::text(at, -0.35, 0.34, number.clone()).fill(Ink::Rule));
+        }
+        if i < rules.ground.rows {
+            scene.add(Shape::text(-0.35, at, 0.34, number).fill(Ink::Rule));
+        }
     }
     for s in 0..rules.squares() {
         add_square(&mut scene, rules, board, s, shading);
     }
-    scene.add(Shape::rect(0.0, 0.0, side, side).stroke(Ink::Solid).weight(0.05));
+    scene.add(Shape::rect(0.0, 0.0, width, height).stroke(Ink::Solid).weight(0.05));
     scene
 }
 
 fn add_square(scene: &mut Scene, rules: &Rules, board: &Board, s: usize, shading: Shading) {
-    let (r, c) = (s / rules.n, s % rules.n);
-    let (x, y) = (c as f64, r as f64);
+    let (row, column) = rules.place(s);
+    let (x, y) = ((column - 1) as f64, (row - 1) as f64);
+    if rules.ground.is_missing(s) {
+        scene.add(Shape::rect(x, y, 1.0, 1.0).fill(Ink::Rule).label(format!("row {row}, column {column}: missing")));
+        return;
+    }
     let attackers = rules.attackers(board, s);
     let open = rules.is_open(board, s);
     let shade = match shading {
@@ -48,10 +57,10 @@ fn add_square(scene: &mut Scene, rules: &Rules, board: &Board, s: usize, shading
         (false, true) => "open",
         (false, false) => "closed",
     };
-    let label = format!("row {}, column {}: {state}, {attackers} attackers", r + 1, c + 1);
+    let label = format!("row {row}, column {column}: {state}, {attackers} attackers");
     let mut square = Shape::rect(x, y, 1.0, 1.0).fill(Ink::Shade(shade)).stroke(Ink::Rule).weight(0.02).label(label);
     if open && shading == Shading::Open {
-        square = square.touch(format!("{},{}", r + 1, c + 1));
+        square = square.touch(rules.move_text(s));
     }
     scene.add(square);
     if board[s] {
@@ -74,8 +83,8 @@ pub(super) fn winning_scene(rules: &Rules, board: &Board, winning: &[usize]) -> 
     let caption = format!("{}: {} winning moves marked", rules.title(), winning.len());
     let mut scene = board_scene("solve", caption, rules, board, Shading::Parity);
     for &s in winning {
-        let (x, y) = ((s % rules.n) as f64 + 0.5, (s / rules.n) as f64 + 0.5);
-        scene.add(Shape::circle(x, y, 0.22).fill(Ink::Accent).label("winning move"));
+        let (row, column) = rules.place(s);
+        scene.add(Shape::circle(column as f64 - 0.5, row as f64 - 0.5, 0.22).fill(Ink::Accent).label("winning move"));
     }
     scene
 }
@@ -83,8 +92,8 @@ pub(super) fn winning_scene(rules: &Rules, board: &Board, winning: &[usize]) -> 
 /// The levels from top to bottom, each board drawn small, moves as lines.
 pub(super) fn levels_scene(name: &str, caption: &str, rules: &Rules, levels: &Levels) -> Scene {
     let widest = levels.sizes().into_iter().max().unwrap_or(1);
-    let n = rules.n as f64;
-    let (step, rise) = (n + 1.0, n + 5.0);
+    let (across, n) = (rules.ground.columns as f64, rules.ground.rows as f64);
+    let (step, rise) = (across + 1.0, n + 5.0);
     let width = widest as f64 * step;
     let mut scene = Scene::new(name, caption, width, levels.boards.len() as f64 * rise - 4.0);
     let place = |level: usize, index: usize| {
@@ -98,18 +107,21 @@ pub(super) fn levels_scene(name: &str, caption: &str, rules: &Rules, levels: &Le
     for (level, boards) in levels.boards.iter().enumerate() {
         for (index, board) in boards.iter().enumerate() {
             let (x, y) = place(level, index);
-            add_small_board(&mut scene, rules, board, x - n / 2.0, y);
+            add_small_board(&mut scene, rules, board, x - across / 2.0, y);
         }
     }
     scene
 }
 
 fn add_small_board(scene: &mut Scene, rules: &Rules, board: &Board, x: f64, y: f64) {
-    let n = rules.n as f64;
-    scene.add(Shape::rect(x, y, n, n).fill(Ink::Paper).stroke(Ink::Solid).weight(0.08));
+    let (width, height) = (rules.ground.columns as f64, rules.ground.rows as f64);
+    scene.add(Shape::rect(x, y, width, height).fill(Ink::Paper).stroke(Ink::Solid).weight(0.08));
     for s in 0..rules.squares() {
-        let (cx, cy) = (x + (s % rules.n) as f64, y + (s / rules.n) as f64);
-        if board[s] {
+        let (row, column) = rules.place(s);
+        let (cx, cy) = (x + (column - 1) as f64, y + (row - 1) as f64);
+        if rules.ground.is_missing(s) {
+            scene.add(Shape::rect(cx, cy, 1.0, 1.0).fill(Ink::Rule));
+        } else if board[s] {
             scene.add(Shape::piece(cx + 0.5, cy + 0.5, 0.95, rules.piece));
         } else if rules.is_open(board, s) {
             scene.add(Shape::circle(cx + 0.5, cy + 0.5, 0.14).fill(Ink::Accent));

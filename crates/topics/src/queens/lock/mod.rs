@@ -28,8 +28,8 @@
 //! with n - 1; in the other classes n + 2 or n + 4 are found, where the paper has 2n - 1 (odd n) and 2n - 3 (even n).
 //!
 //! ```
-//! use topics::queens::lock::{fewest, queen_attacks};
-//! let lock = fewest(&queen_attacks(5), 5, &mut kit::Unwatched).unwrap();
+//! use topics::queens::lock::{Attacks, fewest};
+//! let lock = fewest(&Attacks::queens(5), &mut kit::Unwatched).unwrap();
 //! assert!(lock.proved && lock.queens.len() == 5);
 //! ```
 
@@ -40,10 +40,10 @@ pub mod pattern;
 
 pub use order::{Reach, is_legal_order, legal_order, legal_order_within};
 
-use engine::boards;
+use super::ground::{Ground, Map};
 use exhaust::Level;
 use kit::scene::Piece;
-use kit::{Error, Result, Watch};
+use kit::{Result, Watch};
 use parity::Puzzle;
 use std::ops::Range;
 
@@ -78,28 +78,61 @@ const LIFTS: u64 = 2_000;
 /// All chance in finding boards starts here, so that an answer depends on the board alone.
 const SEED: u64 = 1;
 
-/// A locked, legally reachable board with as few pieces as can be found, and a proved lower bound. `adjacency` lists,
-/// for each square of the n x n board, the squares a piece on it attacks.
-pub fn fewest(adjacency: &[Vec<usize>], n: usize, watch: &mut dyn Watch) -> Result<Lock> {
-    fewest_within(adjacency, n, STEPS[usize::from(n > 11)], watch)
+/// Who attacks whom on the squares that are there, numbered without gaps.
+#[derive(Clone, Debug)]
+pub struct Attacks {
+    /// For each square the squares that a piece on it attacks.
+    pub adjacency: Vec<Vec<usize>>,
+    /// Permutations of the squares that keep the attacks.
+    pub symmetries: Vec<Map>,
+    /// The side, if these are queens on a plain square board.
+    pub side: Option<usize>,
+    /// The squares by their numbers on the ground.
+    pub squares: Vec<usize>,
+}
+
+impl Attacks {
+    /// The attacks of a piece on a ground.
+    pub fn of(ground: &Ground, piece: Piece) -> Attacks {
+        let squares: Vec<usize> = ground.present().collect();
+        let mut number = vec![0; ground.squares()];
+        squares.iter().enumerate().for_each(|(i, &s)| number[s] = i);
+        let adjacency = ground.attacks(piece);
+        let renumbered = |list: &Vec<usize>| list.iter().map(|&t| number[t]).collect();
+        Attacks {
+            adjacency: squares.iter().map(|&s| renumbered(&adjacency[s])).collect(),
+            symmetries: ground
+                .symmetries()
+                .iter()
+                .map(|map| squares.iter().map(|&s| number[map[s]]).collect())
+                .collect(),
+            side: ground.side().filter(|_| piece == Piece::Queen),
+            squares,
+        }
+    }
+
+    /// Queens on a plain board of side n.
+    pub fn queens(n: usize) -> Attacks {
+        Attacks::of(&Ground::square(n), Piece::Queen)
+    }
+}
+
+/// A board without open squares, legally reached, with as few pieces as can be found, and a proved lower bound. Where every
+/// such board is complete, that is the complete board.
+pub fn fewest(attacks: &Attacks, watch: &mut dyn Watch) -> Result<Lock> {
+    fewest_within(attacks, STEPS[usize::from(attacks.adjacency.len() > 121)], watch)
 }
 
 /// The same with another allowance of steps for the exhaustive search.
-pub fn fewest_within(adjacency: &[Vec<usize>], n: usize, mut steps: u64, watch: &mut dyn Watch) -> Result<Lock> {
-    if n == 0 || adjacency.len() != n * n {
-        return Err(Error::usage(
-            n,
-            format!("no side of a board of {} squares", adjacency.len()),
-            "give all n * n squares",
-        ));
-    }
-    let (order, method) = good_board(adjacency, n, watch)?;
-    let mut lock = Lock { queens: sorted(&order), at_least: plain_bound(adjacency, n), proved: false, order, method };
-    let symmetries = symmetries(adjacency, n);
-    if let Some(order) = symmetric_board(adjacency, &symmetries, lock.at_least..lock.queens.len(), watch)? {
+pub fn fewest_within(attacks: &Attacks, mut steps: u64, watch: &mut dyn Watch) -> Result<Lock> {
+    let Attacks { adjacency, symmetries, side, .. } = attacks;
+    let (order, method) = good_board(adjacency, *side, watch)?;
+    let at_least = plain_bound(adjacency, *side);
+    let mut lock = Lock { queens: sorted(&order), at_least, proved: false, order, method };
+    if let Some(order) = symmetric_board(adjacency, symmetries, lock.at_least..lock.queens.len(), watch)? {
         lock = Lock { queens: sorted(&order), order, method: "exhaustive search of symmetric boards", ..lock };
     }
-    if let Some(mut levels) = exhaust::levels(adjacency, symmetries) {
+    if let Some(mut levels) = exhaust::levels(adjacency, symmetries.clone()) {
         let parity = forced_parity(adjacency);
         while lock.at_least < lock.queens.len() {
             if parity.is_none_or(|parity| lock.at_least % 2 == parity) {
@@ -129,17 +162,16 @@ pub fn is_locked(adjacency: &[Vec<usize>], set: &[usize]) -> bool {
     (0..adjacency.len()).all(|square| taken[square] || odd[square])
 }
 
-/// The squares that a queen attacks from each square of an empty n x n board.
-pub fn queen_attacks(n: usize) -> Vec<Vec<usize>> {
-    boards::adjacency(Piece::Queen, n)
-}
-
 /// A small locked board as a legal order: for queens by shape or by the parities of lines, for others the shortest of
 /// many games.
-fn good_board(adjacency: &[Vec<usize>], n: usize, watch: &mut dyn Watch) -> Result<(Vec<usize>, &'static str)> {
-    if n < 3 || adjacency != queen_attacks(n) {
+fn good_board(
+    adjacency: &[Vec<usize>],
+    side: Option<usize>,
+    watch: &mut dyn Watch,
+) -> Result<(Vec<usize>, &'static str)> {
+    let Some(n) = side.filter(|&n| n > 2) else {
         return Ok((pattern::shortest_game(adjacency, SEED, GAMES), "shortest of many seeded games"));
-    }
+    };
     let locked =
         |board: &[usize]| match is_locked(adjacency, board).then(|| legal_order_within(adjacency, board, LIFTS)) {
             Some(Reach::Order(order)) => Some(order),
@@ -160,7 +192,7 @@ fn good_board(adjacency: &[Vec<usize>], n: usize, watch: &mut dyn Watch) -> Resu
 /// allowance goes.
 fn symmetric_board(
     adjacency: &[Vec<usize>],
-    symmetries: &[Vec<usize>],
+    symmetries: &[Map],
     sizes: Range<usize>,
     watch: &mut dyn Watch,
 ) -> Result<Option<Vec<usize>>> {
@@ -179,10 +211,10 @@ fn symmetric_board(
 }
 
 /// A lower bound by counting, raised to the parity that facts (2) forces.
-fn plain_bound(adjacency: &[Vec<usize>], n: usize) -> usize {
+fn plain_bound(adjacency: &[Vec<usize>], side: Option<usize>) -> usize {
     let reach = adjacency.iter().map(Vec::len).max().unwrap_or(0) + 1;
     let mut bound = adjacency.len().div_ceil(reach);
-    if adjacency == queen_attacks(n) {
+    if let Some(n) = side {
         bound = bound.max((n - 1).div_ceil(2));
     }
     match forced_parity(adjacency) {
@@ -196,35 +228,14 @@ fn forced_parity(adjacency: &[Vec<usize>]) -> Option<usize> {
     adjacency.iter().all(|row| row.len() % 2 == 0).then_some(adjacency.len() % 2)
 }
 
-/// Those of the eight symmetries of the square that keep the attacks, as images of the squares.
-fn symmetries(adjacency: &[Vec<usize>], n: usize) -> Vec<Vec<usize>> {
-    let last = n - 1;
-    let image = |kind: usize, square: usize| {
-        let (mut r, mut c) = (square / n, square % n);
-        if kind & 1 != 0 {
-            r = last - r;
-        }
-        if kind & 2 != 0 {
-            c = last - c;
-        }
-        if kind & 4 != 0 { c * n + r } else { r * n + c }
-    };
-    let keeps = |map: &Vec<usize>| {
-        (0..n * n).all(|square| {
-            sorted(&adjacency[square].iter().map(|&s| map[s]).collect::<Vec<_>>()) == sorted(&adjacency[map[square]])
-        })
-    };
-    (0..8).map(|kind| (0..n * n).map(|s| image(kind, s)).collect()).filter(keeps).collect()
-}
-
 /// The symmetries of order two, one of each class: boards kept by conjugate ones are images of each other.
-fn involutions(symmetries: &[Vec<usize>]) -> Vec<&Vec<usize>> {
-    let mut classes: Vec<&Vec<usize>> = Vec::new();
+fn involutions(symmetries: &[Map]) -> Vec<&Map> {
+    let mut classes: Vec<&Map> = Vec::new();
     for map in symmetries {
         let squares = 0..map.len();
         let involution = squares.clone().any(|s| map[s] != s) && squares.clone().all(|s| map[map[s]] == s);
         let conjugate =
-            |other: &&Vec<usize>| symmetries.iter().any(|turn| squares.clone().all(|s| turn[map[s]] == other[turn[s]]));
+            |other: &&Map| symmetries.iter().any(|turn| squares.clone().all(|s| turn[map[s]] == other[turn[s]]));
         if involution && !classes.iter().any(conjugate) {
             classes.push(map);
         }

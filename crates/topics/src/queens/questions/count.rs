@@ -2,7 +2,9 @@
 
 use super::{GAME_PARAMS, one_start, rules_of, square_fact, starts_of};
 use crate::queens::count;
-use crate::queens::rules::{Board, Rule, Rules};
+use crate::queens::ground::Board;
+use crate::queens::rule::Rule;
+use crate::queens::rules::Rules;
 use engine::quadratic;
 use kit::{Ask, Fact, Question, Report, Result, Standing, Table, Watch};
 
@@ -15,15 +17,17 @@ pub(super) const COUNT: Question = Question {
         "queens count 5",
         "queens count 3 --rule mod:3",
         "queens count 3 --rule alternate --start 2,2",
+        "queens count 4 --rule alternate --start 1,1",
+        "queens count 8 --rule noon",
     ],
     answer: answer_count,
 };
 
 fn answer_count(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let rules = rules_of(ask);
-    match one_start(ask, &rules)? {
+    let (rules, board) = rules_of(ask, "board")?;
+    match one_start(ask, &rules, board)? {
         Some(board) => census_report(&rules, &board, watch),
-        None => every_census(&rules, &starts_of(ask, &rules)?, watch),
+        None => every_census(&rules, &starts_of(&rules), watch),
     }
 }
 
@@ -39,8 +43,8 @@ struct ByPieces {
 impl ByPieces {
     /// Moves made from the start become pieces on the board; a board without a free square is complete, not locked.
     fn new(rules: &Rules, start: &Board, census: &count::Census) -> ByPieces {
-        let (size, base) = (rules.squares(), start.iter().filter(|&&q| q).count());
-        let removing = rules.rule == Rule::Complementary;
+        let (size, base) = (rules.ground.present().count(), start.iter().filter(|&&q| q).count());
+        let removing = rules.rule.removes();
         let by_pieces = |moves: &[u64]| {
             let mut list = vec![0; size + 1];
             for (made, &count) in moves.iter().enumerate() {
@@ -70,13 +74,16 @@ fn census_report(rules: &Rules, start: &Board, watch: &mut dyn Watch) -> Result<
         let row = [queens as u64, by.reachable[queens], by.locked[queens], by.lost[queens]];
         table.row(row.into_iter().map(Fact::from).collect());
     }
-    let even = quadratic::edge_form(&rules.adjacency).even_sets;
     let outcome = if census.start_lost { "P" } else { "N" };
-    let line = format!(
-        "{}: {reachable} of {even} sets with an even number of attacking pairs are reachable, outcome {outcome}",
-        rules.title()
-    );
-    let report = Report::new(line, Standing::Proved)
+    // Only where each piece placed adds an even number of pairs, and none stood before.
+    let even = (rules.keeps_pairs_even() && !start.contains(&true)).then(|| quadratic::edge_form(&rules.adjacency));
+    let even = even.map(|form| form.even_sets >> (rules.squares() - by.reachable.len() + 1));
+    let positions = match &even {
+        Some(even) => format!("{reachable} of {even} sets with an even number of attacking pairs are reachable"),
+        None => kit::say::counted(reachable, "position is reachable", "positions are reachable"),
+    };
+    let solutions = (rules.rule == Rule::Noon).then(|| by.reachable.get(rules.ground.rows).copied()).flatten();
+    let report = Report::new(format!("{}: {positions}, outcome {outcome}", rules.title()), Standing::Proved)
         .fact("reachable", reachable)
         .fact("reachable_by_queens", by.reachable)
         .fact("locked_by_queens", by.locked)
@@ -86,7 +93,12 @@ fn census_report(rules: &Rules, start: &Board, watch: &mut dyn Watch) -> Result<
         .fact("games", census.games.map_or(Fact::Nothing, Fact::from))
         .fact("outcome", outcome)
         .fact("p_positions_by_queens", by.lost)
-        .fact("even_sets", Fact::big(even));
+        .fact("even_sets", even.map_or(Fact::Nothing, Fact::big));
+    let report = match solutions {
+        // As many pieces as rows, none attacking another.
+        Some(solutions) => report.fact("solutions", solutions),
+        None => report,
+    };
     Ok(report.table(table))
 }
 

@@ -1,8 +1,9 @@
 //! Trees and graphs of positions.
 
-use super::{GAME_PARAMS, N, PIECE, RULE, START, one_start, rules_of};
+use super::{BOARD, COLUMNS, GAME_PARAMS, N, PIECE, RULE, START, TORUS, one_start, rules_of};
+use crate::queens::ground::Board;
 use crate::queens::positions::{self, Levels};
-use crate::queens::rules::{Board, Rules};
+use crate::queens::rules::Rules;
 use crate::queens::scene::levels_scene;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
@@ -11,14 +12,13 @@ const LEVELS: Param = Param::whole("levels", "how many levels, the start include
 pub(super) const TREE: Question = Question {
     name: "tree",
     about: "the first levels of the game tree, as DOT and as a picture",
-    params: &[N, LEVELS, RULE, PIECE, START],
+    params: &[N, LEVELS, RULE, PIECE, START, BOARD, COLUMNS, TORUS],
     examples: &["queens tree 3 --levels 3"],
     answer: answer_tree,
 };
 
 fn answer_tree(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-    let rules = rules_of(ask);
-    let start = single_start(ask, &rules)?;
+    let (rules, start) = single_start(ask)?;
     let levels = positions::tree(&rules, &start, ask.size("levels"))?;
     levels_report("tree", &rules, &levels, "games begun")
 }
@@ -32,15 +32,16 @@ pub(super) const GRAPH: Question = Question {
 };
 
 fn answer_graph(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-    let rules = rules_of(ask);
-    let start = single_start(ask, &rules)?;
+    let (rules, start) = single_start(ask)?;
     let levels = positions::graph(&rules, &start)?;
     levels_report("graph", &rules, &levels, "positions up to symmetry")
 }
 
-fn single_start(ask: &Ask, rules: &Rules) -> Result<Board> {
+fn single_start(ask: &Ask) -> Result<(Rules, Board)> {
+    let (rules, board) = rules_of(ask, "board")?;
     let missing = || Error::usage("--start", format!("{} needs a first square", rules.title()), "give row,column");
-    one_start(ask, rules)?.ok_or_else(missing)
+    let start = one_start(ask, &rules, board)?.ok_or_else(missing)?;
+    Ok((rules, start))
 }
 
 fn levels_report(name: &'static str, rules: &Rules, levels: &Levels, what: &str) -> Result<Report> {
