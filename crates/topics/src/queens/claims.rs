@@ -1,6 +1,8 @@
 //! What the paper says, each statement with a way to find out.
 
-use super::rules::{Board, Rule, Rules};
+use super::ground::Board;
+use super::rule::Rule;
+use super::rules::Rules;
 use super::{complete, count, lock, positions, solve};
 use engine::subsets::{self, SubsetGame};
 use engine::{boards, quadratic};
@@ -92,10 +94,6 @@ pub(super) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-fn to(effort: Effort, quick: usize, slow: usize) -> usize {
-    if effort == Effort::Slow { slow } else { quick }
-}
-
 fn reachable(n: usize) -> (Rules, Vec<bool>) {
     let rules = Rules::queens(n);
     let field = rules.parity_field(&rules.bare()).expect("small boards have a field");
@@ -133,7 +131,7 @@ fn reached_within(game: &impl SubsetGame, goal: u64, from: u64) -> bool {
 }
 
 fn prop1(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
-    let last = to(effort, 21, 59);
+    let last = effort.pick(21, 59);
     for n in (1..=last).step_by(2) {
         let rules = Rules::queens(n);
         let played = complete::order(n).and_then(|order| complete::execute(&rules, &order));
@@ -156,7 +154,7 @@ fn degrees_and_pairs(n: usize) -> (Option<usize>, usize) {
 }
 
 fn prop2(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
-    let last = to(effort, 30, 60);
+    let last = effort.pick(30, 60);
     let exception = (2..=last).step_by(2).find(|&n| degrees_and_pairs(n).0 != Some(1));
     let full_at_four = reachable(4).1[0xffff];
     let evidence = format!(
@@ -171,7 +169,7 @@ fn prop2(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
 }
 
 fn prop3(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
-    let last = to(effort, 20, 60);
+    let last = effort.pick(20, 60);
     let two = reachable(2).1.iter().enumerate().filter(|(_, r)| **r).map(|(x, _)| x.count_ones()).max();
     for n in (4..=last).step_by(2) {
         let order = complete::order(n)?;
@@ -190,7 +188,7 @@ fn prop3(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
 }
 
 fn question4(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
-    let last = to(effort, 30, 60);
+    let last = effort.pick(30, 60);
     // The argument of the essay: n*n - 1 queens would be an odd number of pairs.
     let fails = (2..=last).step_by(2).find(|&n| {
         let (degrees, pairs) = degrees_and_pairs(n);
@@ -219,7 +217,7 @@ fn question4(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
 }
 
 fn fig4(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
-    let last = to(effort, 30, 60);
+    let last = effort.pick(30, 60);
     let locks = |n: usize| {
         let rules = Rules::queens(n);
         (0..n * n).filter(|&s| rules.moves(&rules.after(&rules.bare(), s)).is_empty()).count()
@@ -258,7 +256,7 @@ fn hook_stands(n: usize) -> Result<std::result::Result<(), String>> {
 }
 
 fn prop5(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
-    let last = to(effort, 31, 59);
+    let last = effort.pick(31, 59);
     for n in (1..=last).step_by(2) {
         if let Err(trouble) = hook_stands(n)? {
             return Ok(Finding::new(Refuted, trouble));
@@ -280,7 +278,7 @@ fn fig6(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
 }
 
 fn prop6(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
-    let last = to(effort, 20, 60);
+    let last = effort.pick(20, 60);
     for n in (4..=last).step_by(2) {
         if let Err(trouble) = hook_stands(n)? {
             return Ok(Finding::new(Refuted, trouble));
@@ -294,7 +292,7 @@ fn prop6(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
 
 fn corollary1(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     // "Positive" includes n = 1, which is complete and never locked, and n = 2, where 2n - 3 = 1 must do.
-    let last = to(effort, 5, 6);
+    let last = effort.pick(5, 6);
     let mut rows = Vec::new();
     let mut exceptions = Vec::new();
     for n in 1..=last {
@@ -327,13 +325,13 @@ fn corollary1(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
 }
 
 fn question7(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
-    let last = to(effort, 7, 10);
+    let last = effort.pick(7, 10);
     let mut rows = Vec::new();
     let mut sharp = Vec::new();
     let mut within = true;
     for n in 2..=last {
         let rules = Rules::queens(n);
-        let found = lock::fewest(&rules.adjacency, n, watch)?;
+        let found = lock::fewest(&lock::Attacks::queens(n), watch)?;
         let board = complete::execute(&rules, &found.order)?;
         if !rules.moves(&board).is_empty() {
             return Err(Error::failed(format!("n = {n}: the board found is not locked")));
@@ -380,7 +378,7 @@ fn prop8(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
         }
     }
     // The reason, for every n at hand: all degrees are odd.
-    let last = to(effort, 30, 60);
+    let last = effort.pick(30, 60);
     let odd = (2..=last).step_by(2).all(|n| degrees_and_pairs(n).0 == Some(1));
     let evidence = format!(
         "n = {sizes:?}: in all positions after the same first square the same squares are open; the reason, that every degree is odd, \
@@ -396,7 +394,7 @@ fn prop9(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
             return Ok(Finding::new(Refuted, format!("n = {n}: the open squares differ")));
         }
     }
-    let last = to(effort, 31, 59);
+    let last = effort.pick(31, 59);
     let even = (1..=last).step_by(2).all(|n| degrees_and_pairs(n).0 == Some(0));
     let evidence = format!(
         "n = {sizes:?}: in all 2^(n*n) positions the same squares are open; the reason, that every degree is even, was checked for odd n up to {last}: {even}"
@@ -405,7 +403,7 @@ fn prop9(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
 }
 
 fn question10(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
-    let last = to(effort, 4, 5);
+    let last = effort.pick(4, 5);
     let mut rows = Vec::new();
     let mut stable = true;
     for n in 2..=last {
@@ -463,7 +461,7 @@ fn fig8(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
 }
 
 fn question11(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
-    let last = to(effort, 5, 6);
+    let last = effort.pick(5, 6);
     let mut rows = Vec::new();
     let mut within = true;
     for n in 1..=last {

@@ -1,16 +1,20 @@
 //! The paper's constructions, as orders of squares that the rules then execute move by move.
 //!
-//! *Odd n* (Proposition 1): the two upper rows and the two left columns are filled, after which play in the rest is play on an empty board of side
-//! n - 2, since every square of the rest is attacked by an even number of the new queens; at the end one square is left. The filling begins with the
-//! eight squares around the corner and goes on in the paper's steps of eight.
+//! *Odd n* (Proposition 1): the two upper rows and the two left columns are filled, after which play in the rest is
+//! play on an empty board of side n - 2, since every square of the rest is attacked by an even number of the new
+//! queens; at the end one square is left. The filling begins with the eight squares around the corner and goes on in
+//! the paper's steps of eight.
 //!
-//! *Even n* (Proposition 3, left to the reader): the same until a board of side 4 is left, and on that 14 queens. The side 2 has no such
-//! order, so the statement needs n > 2. Where the paper gives no order, one is found by taking moves back.
+//! *Even n* (Proposition 3, left to the reader): the same until a board of side 4 is left, and on that 14 queens. The
+//! side 2 has no such order, so the statement needs n > 2. Where the paper gives no order, one is found by taking
+//! moves back.
 
-use super::rules::{Board, Rules};
+use super::ground::Board;
+use super::rules::Rules;
 use kit::{Error, Result};
 
-/// A legal order of placing n * n queens (n odd) or n * n - 2 (n even, n > 2), as squares of the n x n board. For n = 2 one queen.
+/// A legal order of placing n * n queens (n odd) or n * n - 2 (n even, n > 2), as squares of the n x n board. For n =
+/// 2 one queen.
 pub fn order(n: usize) -> Result<Vec<usize>> {
     let mut order = Vec::new();
     let mut side = n;
@@ -65,15 +69,19 @@ pub fn execute(rules: &Rules, order: &[usize]) -> Result<Board> {
     let mut board = rules.bare();
     for (index, &s) in order.iter().enumerate() {
         if !rules.is_open(&board, s) {
-            let (r, c) = (s / rules.n + 1, s % rules.n + 1);
-            return Err(Error::failed(format!("move {} of the order, on ({r},{c}), is not legal", index + 1)));
+            return Err(Error::failed(format!(
+                "move {} of the order, on {}, is not legal",
+                index + 1,
+                rules.square_name(s)
+            )));
         }
         board[s] = !board[s];
     }
     Ok(board)
 }
 
-/// The set of Proposition 5 (n odd: first row and first column) or 6 (n even: the same without the ends, and the far corner).
+/// The set of Proposition 5 (n odd: first row and first column) or 6 (n even: the same without the ends, and the far
+/// corner).
 pub fn hook(n: usize) -> Board {
     let mut board = vec![false; n * n];
     let ends = if n % 2 == 1 { 0..n } else { 1..n - 1 };
@@ -87,7 +95,8 @@ pub fn hook(n: usize) -> Board {
     board
 }
 
-/// The order of Proposition 5 for odd n: for each pair of columns (i, 1) and (1, i + 1), then (i + 1, 1) and (1, i); the corner last.
+/// The order of Proposition 5 for odd n: for each pair of columns (i, 1) and (1, i + 1), then (i + 1, 1) and (1, i);
+/// the corner last.
 pub fn hook_order(n: usize) -> Vec<usize> {
     let on = |r: usize, c: usize| (r - 1) * n + c - 1;
     let mut order = Vec::new();

@@ -1,41 +1,47 @@
 //! A board to play at.
 
-use super::drawing::{Shading, board_scene};
-use super::questions::{GAME_PARAMS, rules_of, start_of};
-use super::rules::{Board, Field, Rule, Rules};
+use super::ground::Board;
+use super::questions::{COLUMNS, N, PIECE, RULE, START, TORUS, rules_of, start_of};
+use super::rule::Rule;
+use super::rules::{Field, Rules};
+use super::scene::{Shading, board_scene};
 use super::solve;
 use engine::parity::{ParityGame, Table};
 use engine::subsets::SubsetGame as _;
 use engine::{memory, subsets};
-use kit::{Advice, Ask, End, Error, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch};
+use kit::{Advice, Ask, End, Error, FROM, Game, GameTable, Play, Result, Scene, Session, Valued, Watch};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-pub(super) static QUEENS_TABLE: GameTable = GameTable {
-    params: GAME_PARAMS,
+pub(super) static TABLE: GameTable = GameTable {
+    params: &[N, RULE, PIECE, START, FROM, COLUMNS, TORUS],
     examples: &[
-            "queens 4",
-            "queens 5",
-            "queens 4 --rule alternate --start 1,1",
-            "queens 4 --rule complementary",
-            "queens 8 --rule noon",
-        ],
+        "queens 4",
+        "queens 5",
+        "queens 4 --rule alternate --start 1,1",
+        "queens 4 --rule complementary",
+        "queens 8 --rule noon",
+        "queens 8 --rule alternate --start 1,1",
+        "queens 3 --columns 4 --torus",
+        "queens 4 --from ...#/..../..../#...",
+    ],
     sit,
 };
 
 fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
-    let rules = rules_of(ask);
+    // The text of the position says which squares are missing.
+    let (rules, _) = rules_of(ask, FROM.name)?;
     let start = match start_of(ask, &rules)? {
         Some(s) => rules.after(&rules.bare(), s),
         None => rules.bare(),
     };
-    Ok(Box::new(Session::new(QueensGame::new(rules, start))))
+    let game = QueensGame { rules, book: Mutex::new(None) };
+    let start = game.position(start);
+    Session::begin(game, start, ask)
 }
-
 
 struct QueensGame {
     rules: Rules,
-    start: Position,
     /// The last table that was made; it answers for every later position of the game.
     book: Mutex<Option<Book>>,
 }
@@ -105,22 +111,20 @@ impl fmt::Display for Square {
     }
 }
 
-/// At the table nobody waits long: Noon's game is searched up to side 10, rules that need counting up to 20 squares.
-const NOON_PATIENCE: usize = 10;
+/// At the table nobody waits long: Noon's game is searched up to 100 squares, rules that need counting up to 20 squares.
+const NOON_PATIENCE: usize = 100;
 const COUNTING_PATIENCE: usize = 20;
 
 impl QueensGame {
-    fn new(rules: Rules, start: Board) -> QueensGame {
-        let start = Position { text: rules.text(&start), board: start };
-        QueensGame { rules, start, book: Mutex::new(None) }
-    }
-
     fn square(&self, s: usize) -> Square {
-        Square { row: s / self.rules.n + 1, column: s % self.rules.n + 1 }
+        {
+            let (row, column) = self.rules.place(s);
+            Square { row, column }
+        }
     }
 
     fn number(&self, square: &Square) -> usize {
-        (square.row - 1) * self.rules.n + square.column - 1
+        (square.row - 1) * self.rules.ground.columns + square.column - 1
     }
 
     fn position(&self, board: Board) -> Position {
@@ -131,9 +135,9 @@ impl QueensGame {
     fn winning(&self, board: &Board, watch: &mut dyn Watch) -> Result<Option<Vec<usize>>> {
         let left = self.rules.changeable(board).len();
         let by_solving = match self.rules.rule {
-            Rule::Noon => self.rules.n <= NOON_PATIENCE,
-            Rule::Mod(k) if k != 2 => left <= COUNTING_PATIENCE,
-            _ => solve::forced(&self.rules, board).is_some(),
+            _ if solve::forced(&self.rules, board).is_some() => true,
+            Rule::Noon => self.rules.squares() <= NOON_PATIENCE,
+            rule => rule.parity().is_none() && left <= COUNTING_PATIENCE,
         };
         if by_solving {
             return solve::solve(&self.rules, board, watch).map(|solution| Some(solution.winning));
@@ -167,10 +171,11 @@ pub(super) fn rules_text(rules: &Rules) -> String {
             "Place a piece on a free square that an odd number of pieces attack; the first piece goes anywhere."
         }
         Rule::Complementary => {
-            "Remove a piece that an even number of the others attack; on an even board the first removal is free."
+            "Remove a piece that an even number of the others attack; where there is none on the full board, any is the first."
         }
         Rule::Noon => "Place a piece on a free square that no piece attacks.",
         Rule::Mod(_) => "Place a piece on a free square whose number of attackers is a multiple of the modulus.",
+        Rule::Open { .. } => "Place a piece on a free square whose number of attackers leaves one of the remainders.",
     };
     format!("{open} Pieces do not block each other. Who cannot move loses. A move is row,column.")
 }
@@ -187,10 +192,6 @@ impl Game for QueensGame {
         rules_text(&self.rules)
     }
 
-    fn start(&self) -> Position {
-        self.start.clone()
-    }
-
     fn read_position(&self, text: &str) -> Result<Position> {
         Ok(self.position(self.rules.read(text)?))
     }
@@ -204,7 +205,7 @@ impl Game for QueensGame {
         if self.rules.is_open(&at.board, s) {
             return Ok(self.square(s));
         }
-        let why = match at.board[s] == (self.rules.rule != Rule::Complementary) {
+        let why = match at.board[s] != self.rules.rule.removes() {
             true => "nothing can be done on this square".to_string(),
             false => format!("it is closed, {} attack it", self.rules.attackers(&at.board, s)),
         };
@@ -224,21 +225,11 @@ impl Game for QueensGame {
     }
 
     fn advise(&self, at: &Position, watch: &mut dyn Watch) -> Result<Advice<Square>> {
-        Ok(match self.winning(&at.board, watch)? {
-            Some(winning) => match winning.first() {
-                Some(&s) => {
-                    let line = format!("wins, one of {} winning moves", winning.len());
-                    Advice { play: self.square(s), standing: Standing::Proved, line }
-                }
-                None => {
-                    let line = "every move loses against best play".to_string();
-                    Advice { play: self.square(self.guess(&at.board)), standing: Standing::Proved, line }
-                }
-            },
-            None => {
-                let line = "too many squares are left to solve it; it leaves the fewest moves".to_string();
-                Advice { play: self.square(self.guess(&at.board)), standing: Standing::Best, line }
-            }
+        let guess = || self.square(self.guess(&at.board));
+        Ok(match self.winning(&at.board, watch)?.as_deref() {
+            Some([]) => Advice::proved(guess(), "every move loses against best play"),
+            Some(all) => Advice::proved(self.square(all[0]), format!("wins, one of {} winning moves", all.len())),
+            None => Advice::guess(guess(), "too many squares are left to solve it; it leaves the fewest moves"),
         })
     }
 

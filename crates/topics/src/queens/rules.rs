@@ -1,67 +1,13 @@
 //! The rules as data: which squares are open, where a game begins, whether a board can arise.
 
+use super::ground::{Board, Ground};
+use super::rule::Rule;
 use engine::parity::ParityGame;
 use engine::subsets::SubsetGame;
 use engine::{boards, subsets};
 use kit::scene::Piece;
 use kit::{Error, Result};
 use rustc_hash::FxHashSet;
-use std::fmt;
-
-/// Which squares are open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rule {
-    /// Free squares attacked by an even number of pieces.
-    Standard,
-    /// From one piece on: free squares attacked by an odd number.
-    Alternate,
-    /// From the full board: pieces attacked by an even number of the others are removed. On even boards the first removal is free.
-    Complementary,
-    /// Free squares that nothing attacks.
-    Noon,
-    /// Free squares whose number of attackers is a multiple of this.
-    Mod(u32),
-}
-
-/// The grammar of a rule.
-pub const RULE_SHAPE: &str = "standard, alternate, complementary, noon or mod:K with K from 1 to 999";
-
-impl std::str::FromStr for Rule {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Rule> {
-        let unknown = || {
-            let words = ["standard", "alternate", "complementary", "noon", "mod:2"];
-            let why = match kit::nearest(text, words.into_iter()) {
-                Some(near) => format!("unknown, perhaps {near:?} is meant"),
-                None => "unknown".to_string(),
-            };
-            Error::usage(format!("rule {:?}", kit::shorten(text)), why, format!("there are {RULE_SHAPE}"))
-        };
-        match text {
-            "standard" => Ok(Rule::Standard),
-            "alternate" => Ok(Rule::Alternate),
-            "complementary" => Ok(Rule::Complementary),
-            "noon" => Ok(Rule::Noon),
-            other => {
-                let modulus = other.strip_prefix("mod:").and_then(|k| k.parse().ok()).filter(|k| (1..=999).contains(k));
-                modulus.map(Rule::Mod).ok_or_else(unknown)
-            }
-        }
-    }
-}
-
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Rule::Standard => f.write_str("standard"),
-            Rule::Alternate => f.write_str("alternate"),
-            Rule::Complementary => f.write_str("complementary"),
-            Rule::Noon => f.write_str("noon"),
-            Rule::Mod(k) => write!(f, "mod:{k}"),
-        }
-    }
-}
 
 /// The pieces by name.
 pub const PIECES: &[&str] = &["queen", "rook", "bishop", "knight", "king"];
@@ -77,6 +23,17 @@ pub fn piece(name: &str) -> Piece {
     }
 }
 
+/// The name of a piece.
+pub fn name(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Queen => "queen",
+        Piece::Rook => "rook",
+        Piece::Bishop => "bishop",
+        Piece::Knight => "knight",
+        Piece::King => "king",
+    }
+}
+
 /// The letter of a piece on boards.
 pub fn letter(piece: Piece) -> char {
     match piece {
@@ -88,29 +45,39 @@ pub fn letter(piece: Piece) -> char {
     }
 }
 
-/// Which squares are taken, by the number of the square.
-pub type Board = Vec<bool>;
-
-/// A board, a piece and a rule.
+/// A ground, a piece and a rule.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// The side of the board.
-    pub n: usize,
+    /// The squares.
+    pub ground: Ground,
     /// The piece.
     pub piece: Piece,
     /// The rule.
     pub rule: Rule,
     /// For each square the squares that a piece there attacks.
     pub adjacency: Vec<Vec<usize>>,
+    /// Whether the first move of the game is free because the rule allows none.
+    free_start: bool,
 }
 
 /// How many subsets the search for a legal order may visit before it gives up.
 const ORDER_LIMIT: usize = 2_000_000;
 
 impl Rules {
+    /// These rules on a ground.
+    pub fn on(ground: Ground, piece: Piece, rule: Rule) -> Rules {
+        let adjacency = ground.attacks(piece);
+        let free_start = match rule {
+            Rule::Alternate => true,
+            Rule::Complementary => ground.present().all(|s| adjacency[s].len() % 2 == 1),
+            _ => false,
+        };
+        Rules { ground, piece, rule, adjacency, free_start }
+    }
+
     /// These rules on an n x n board.
     pub fn new(n: usize, piece: Piece, rule: Rule) -> Rules {
-        Rules { n, piece, rule, adjacency: boards::adjacency(piece, n) }
+        Rules::on(Ground::square(n), piece, rule)
     }
 
     /// The standard game of queens.
@@ -118,9 +85,9 @@ impl Rules {
         Rules::new(n, Piece::Queen, Rule::Standard)
     }
 
-    /// How many squares there are.
+    /// How many squares are numbered.
     pub fn squares(&self) -> usize {
-        self.n * self.n
+        self.ground.squares()
     }
 
     /// How many pieces attack a square. A piece does not attack its own square.
@@ -130,18 +97,10 @@ impl Rules {
 
     /// Whether a move may be made on square s: a piece placed, or in the complementary game removed.
     pub fn is_open(&self, board: &Board, s: usize) -> bool {
-        let removing = self.rule == Rule::Complementary;
-        if board[s] != removing {
+        if board[s] != self.rule.removes() || self.ground.is_missing(s) {
             return false;
         }
-        let attackers = self.attackers(board, s);
-        match self.rule {
-            Rule::Standard => attackers.is_multiple_of(2),
-            Rule::Alternate => attackers % 2 == 1 || !board.contains(&true),
-            Rule::Complementary => attackers.is_multiple_of(2) || self.n.is_multiple_of(2) && !board.contains(&false),
-            Rule::Noon => attackers == 0,
-            Rule::Mod(k) => attackers.is_multiple_of(k as usize),
-        }
+        self.rule.opens(self.attackers(board, s) as u32) || self.free_start && *board == self.bare()
     }
 
     /// The squares where a move may be made.
@@ -158,39 +117,67 @@ impl Rules {
 
     /// The board before anything is chosen: empty, or full in the complementary game.
     pub fn bare(&self) -> Board {
-        vec![self.rule == Rule::Complementary; self.squares()]
+        (0..self.squares()).map(|s| self.rule.removes() && !self.ground.is_missing(s)).collect()
     }
 
-    /// Whether the game needs a first square that is free to choose before the rule applies.
+    /// Whether the first square is free to choose because the rule applies only after it.
     pub fn needs_start(&self) -> bool {
-        match self.rule {
-            Rule::Alternate => true,
-            Rule::Complementary => self.n.is_multiple_of(2),
-            Rule::Standard | Rule::Noon | Rule::Mod(_) => false,
-        }
+        self.free_start
     }
 
     /// The board's text.
     pub fn text(&self, board: &Board) -> String {
-        boards::board_text(self.n, letter(self.piece), |s| board[s])
+        self.ground.text(letter(self.piece), board)
     }
 
-    /// Reads a board.
+    /// Reads a board on this ground.
     pub fn read(&self, text: &str) -> Result<Board> {
-        boards::read_board(self.n, letter(self.piece), text)
+        let Ground { rows, columns, torus, .. } = self.ground;
+        let (ground, board) = Ground::read(rows, columns, torus, letter(self.piece), text)?;
+        match ground == self.ground {
+            true => Ok(board),
+            false => Err(Error::usage("board", "other squares are missing", "mark the same squares with #")),
+        }
     }
 
     /// The square of a text `r,c`.
     pub fn read_square(&self, text: &str) -> Result<usize> {
-        let (r, c) = boards::read_square(text)?;
-        match r <= self.n && c <= self.n {
-            true => Ok(boards::square(self.n, r - 1, c - 1)),
-            false => Err(Error::usage(
-                format!("square {r},{c}"),
-                format!("the board has {0} rows and {0} columns", self.n),
-                "name a square on it",
-            )),
+        let (row, column) = boards::read_square(text)?;
+        self.square(row, column)
+    }
+
+    /// The square in that row and column, both from 1.
+    pub fn square(&self, row: usize, column: usize) -> Result<usize> {
+        let Ground { rows, columns, .. } = self.ground;
+        let refuse = |why| Err(Error::usage(format!("square {row},{column}"), why, "name a square on it"));
+        match (row <= rows && column <= columns).then(|| (row - 1) * columns + column - 1) {
+            None => refuse(format!("the board has {rows} rows and {columns} columns")),
+            Some(s) if self.ground.is_missing(s) => refuse("it is missing on this board".to_string()),
+            Some(s) => Ok(s),
         }
+    }
+
+    /// The row and the column of a square, both from 1.
+    pub fn place(&self, s: usize) -> (usize, usize) {
+        (s / self.ground.columns + 1, s % self.ground.columns + 1)
+    }
+
+    /// What a square is called in sentences: `(2,3)`.
+    pub fn square_name(&self, s: usize) -> String {
+        let (row, column) = self.place(s);
+        format!("({row},{column})")
+    }
+
+    /// How a move on a square is written: `2,3`.
+    pub fn move_text(&self, s: usize) -> String {
+        let (row, column) = self.place(s);
+        format!("{row},{column}")
+    }
+
+    /// The squares that may be chosen first, one of each kind up to symmetry.
+    pub fn first_squares(&self) -> Vec<usize> {
+        let maps = self.ground.symmetries();
+        self.ground.present().filter(|&s| maps.iter().all(|map| map[s] >= s)).collect()
     }
 
     /// The number of attacking pairs on a board.
@@ -198,12 +185,12 @@ impl Rules {
         (0..self.squares()).filter(|&s| board[s]).map(|s| self.attackers(board, s)).sum::<usize>() / 2
     }
 
-    /// A legal order of moves from the bare board to this one; `None` when there is none. Searched backward: the last move
-    /// must have been legal without its own piece.
+    /// A legal order of moves from the bare board to this one; `None` when there is none. Searched backward: the last
+    /// move must have been legal without its own piece.
     pub fn order_to(&self, board: &Board) -> Result<Option<Vec<usize>>> {
         let bare = self.bare();
         let changed: Vec<usize> = (0..self.squares()).filter(|&s| board[s] != bare[s]).collect();
-        if self.rule == Rule::Standard && self.attacking_pairs(board) % 2 == 1 {
+        if self.keeps_pairs_even() && self.attacking_pairs(board) % 2 == 1 {
             return Ok(None);
         }
         let mut now = board.clone();
@@ -244,7 +231,7 @@ impl Rules {
             legal
         };
         for &s in changed {
-            if board[s] != (self.rule == Rule::Complementary) && last(board, s) {
+            if board[s] != self.rule.removes() && last(board, s) {
                 board[s] = !board[s];
                 order.push(s);
                 if seen.insert(board.clone()) && self.unwind(board, changed, order, seen)? {
@@ -261,7 +248,7 @@ impl Rules {
     pub fn why_unreachable(&self, board: &Board) -> String {
         let pairs = self.attacking_pairs(board);
         match self.rule {
-            Rule::Standard if pairs % 2 == 1 => {
+            _ if self.keeps_pairs_even() && pairs % 2 == 1 => {
                 format!("it has {pairs} attacking pairs, and legal play keeps their number even")
             }
             Rule::Noon => "two of its pieces attack each other".to_string(),
@@ -269,25 +256,21 @@ impl Rules {
         }
     }
 
+    /// Whether legal play keeps the number of attacking pairs even: each piece placed adds an even number.
+    pub fn keeps_pairs_even(&self) -> bool {
+        !self.rule.removes() && self.rule.parity() == Some(0)
+    }
+
     /// The game from this board on, over the squares that can still change, for rules that look at parity alone.
     pub fn parity_field(&self, board: &Board) -> Option<Field<ParityGame>> {
-        // The parity of attackers that opens a square, less what the pieces on the board contribute.
-        let target = |s: usize| {
-            let fixed = self.attackers(board, s) % 2 == 1;
-            match self.rule {
-                Rule::Standard | Rule::Mod(2) | Rule::Complementary => fixed,
-                Rule::Alternate => !fixed,
-                Rule::Noon | Rule::Mod(_) => unreachable!("left out below"),
-            }
-        };
-        if !matches!(self.rule, Rule::Standard | Rule::Alternate | Rule::Complementary | Rule::Mod(2)) {
-            return None;
-        }
+        let parity = self.rule.parity()?;
         let squares = self.changeable(board);
         if squares.len() > 40 {
             return None;
         }
-        let targets = squares.iter().enumerate().filter(|&(_, &s)| target(s)).fold(0, |bits, (i, _)| bits | 1 << i);
+        // The parity of attackers that opens a square, less what the pieces on the board contribute.
+        let target = |s: usize| (self.attackers(board, s) as u64 + u64::from(parity)) % 2;
+        let targets = squares.iter().enumerate().fold(0, |bits, (i, &s)| bits | target(s) << i);
         Some(Field { game: ParityGame::new(self.rows_among(&squares), targets), squares })
     }
 
@@ -303,8 +286,7 @@ impl Rules {
 
     /// The squares that can still change: free ones, or in the complementary game taken ones.
     pub fn changeable(&self, board: &Board) -> Vec<usize> {
-        let removing = self.rule == Rule::Complementary;
-        (0..self.squares()).filter(|&s| board[s] == removing).collect()
+        self.ground.present().filter(|&s| board[s] == self.rule.removes()).collect()
     }
 
     fn rows_among(&self, squares: &[usize]) -> Vec<u64> {
@@ -316,21 +298,15 @@ impl Rules {
 
     /// What a board is called in sentences: `mod 2 queens on 6 x 6`.
     pub fn title(&self) -> String {
-        let pieces = match self.piece {
-            Piece::Queen => "queens",
-            Piece::Rook => "rooks",
-            Piece::Bishop => "bishops",
-            Piece::Knight => "knights",
-            Piece::King => "kings",
-        };
         let rule = match self.rule {
             Rule::Standard => "mod 2".to_string(),
             Rule::Alternate => "alternate universe".to_string(),
             Rule::Complementary => "complementary".to_string(),
             Rule::Noon => "Noon's".to_string(),
             Rule::Mod(k) => format!("mod {k}"),
+            rule @ Rule::Open { .. } => rule.to_string(),
         };
-        format!("{rule} {pieces} on {0} x {0}", self.n)
+        format!("{rule} {}s on {}", name(self.piece), self.ground.title())
     }
 }
 
@@ -365,13 +341,8 @@ impl SubsetGame for CountingGame {
     fn open(&self, x: u64) -> u64 {
         let open = |s: usize| {
             let changed = (self.rows[s] & x).count_ones();
-            match self.rule {
-                Rule::Standard => (self.fixed[s] + changed).is_multiple_of(2),
-                Rule::Alternate => (self.fixed[s] + changed) % 2 == 1,
-                Rule::Complementary => (self.fixed[s] - changed).is_multiple_of(2),
-                Rule::Noon => self.fixed[s] + changed == 0,
-                Rule::Mod(k) => (self.fixed[s] + changed).is_multiple_of(k),
-            }
+            let removed = self.rule.removes();
+            self.rule.opens(if removed { self.fixed[s] - changed } else { self.fixed[s] + changed })
         };
         (0..self.squares()).filter(|&s| x >> s & 1 == 0 && open(s)).fold(0, |mask, s| mask | 1 << s)
     }
@@ -419,14 +390,5 @@ mod tests {
                 now[s] = true;
             }
         }
-    }
-
-    #[test]
-    fn rules_read_what_they_print() {
-        for text in ["standard", "alternate", "complementary", "noon", "mod:7"] {
-            assert_eq!(text.parse::<Rule>().unwrap().to_string(), text);
-        }
-        assert!("mod:0".parse::<Rule>().is_err() && "mod:".parse::<Rule>().is_err());
-        assert!("stadard".parse::<Rule>().unwrap_err().to_string().contains("\"standard\""));
     }
 }

@@ -1,21 +1,34 @@
 //! Who wins, by how much, and where to move.
 //!
-//! Three ways, tried in this order. *By argument*: if every degree has the parity of its target, the length of the game is fixed (see
-//! [`ParityGame::forced_parity`]). *By table*: one bit for each of the 2^f sets over the f squares that can still change, once for each nimber up to the answer.
-//! *By search*: Noon's game, whose positions split, goes to the engine for Kayles on graphs.
+//! Four ways, tried in this order. *By argument*: if every degree has the parity of its target, the length of the game is
+//! fixed ([`forced`]). *By table*: one bit for each of the 2^f sets over the f squares that can still change, once for each
+//! nimber up to the answer. *By search*: Noon's game, whose positions split, goes to the engine for Kayles on graphs. *By
+//! walk*: what play reaches, for the rules modulo K.
 
-use super::rules::{Board, Field, Rule, Rules};
+use super::ground::Board;
+use super::rule::Rule;
+use super::rules::Rules;
+use super::walk::{self, MOST_CLASSES, Walk, word};
 use engine::impartial::mex;
+use engine::memory;
 use engine::parity::{ParityGame, Table};
 use engine::subsets::{self, SubsetGame};
 use engine::vertex_kayles::{Graph, MOST_VERTICES, Solver, Vertices};
-use engine::{boards, memory};
 use kit::{Error, Result, Watch, watch};
 
 /// The most squares that a table may have: 2^36 bits are 8 GiB.
 pub const TABLE_LIMIT: usize = 36;
-/// The most squares that are counted set by set, a byte each.
+/// The most squares whose sets are counted one by one, a byte each.
 pub const COUNTING_LIMIT: usize = 25;
+
+/// The theorems of the essay that say who wins whatever is played, by the names that reports give them.
+pub const EVEN_DEGREES: &str = "theorem of even degrees";
+/// The same for the alternate universe.
+pub const ODD_DEGREES: &str = "theorem of odd degrees";
+/// The same for the complementary game.
+pub const HANDSHAKES: &str = "theorem of handshakes";
+/// The same where every free square is open.
+pub const OPEN_BOARDS: &str = "theorem of open boards";
 
 /// What is known of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,48 +41,51 @@ pub struct Solution {
     pub positions: u64,
     /// How it was found.
     pub method: &'static str,
+    /// The theorem that proves it without a search, if one does.
+    pub argument: Option<&'static str>,
 }
 
 /// Solves a position.
 pub fn solve(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solution> {
-    let moves = rules.moves(board);
-    if let Some(nimber) = forced(rules, board) {
-        let winning = if nimber == 1 { moves } else { Vec::new() };
-        return Ok(Solution {
-            nimber,
-            winning,
-            positions: 0,
-            method: "the length of the game is odd or even from the start",
-        });
+    if let Some((nimber, argument)) = forced(rules, board) {
+        let winning = if nimber == 1 { rules.moves(board) } else { Vec::new() };
+        let method = "the length of the game is odd or even from the start";
+        return Ok(Solution { nimber, winning, positions: 0, method, argument: Some(argument) });
     }
     if rules.needs_start() && *board == rules.bare() {
         return by_first_choice(rules, board, watch);
     }
     match rules.rule {
         Rule::Noon => by_search(rules, board, watch),
-        _ => match rules.parity_field(board).filter(|f| f.game.squares() <= TABLE_LIMIT) {
-            Some(field) => by_table(&field, watch),
-            None => by_counting(rules, board, watch),
-        },
+        rule if rule.parity().is_some() => by_table(rules, board, watch),
+        _ => by_counting(rules, board, watch),
     }
 }
 
-/// The nimber where the rules leave the players no say in it.
-pub(super) fn forced(rules: &Rules, board: &Board) -> Option<u32> {
-    let parity = matches!(rules.rule, Rule::Standard | Rule::Mod(2));
-    let left = rules.changeable(board).len();
-    if left == 0 {
-        return Some(0);
-    }
-    // For standard rules the criterion does not depend on the board: each piece on it changes a degree and a target together.
-    (parity && rules.adjacency.iter().all(|targets| targets.len().is_multiple_of(2))).then_some(left as u32 & 1)
+/// The nimber where the rules leave the players no say in it, and the theorem that says so.
+///
+/// By parity: let d(s) count all squares that square s sees. Each piece on the board changes what s sees among the squares
+/// that can change and the parity that s waits for together, so the criterion asks d(s) alone.
+pub fn forced(rules: &Rules, board: &Board) -> Option<(u32, &'static str)> {
+    let left = rules.changeable(board);
+    let theorem = match (rules.rule.removes(), rules.rule.parity()) {
+        (true, _) => Some(HANDSHAKES),
+        (false, Some(parity)) => {
+            let all = left.iter().all(|&s| rules.adjacency[s].len() as u32 % 2 == parity);
+            // An odd rule without a first square is over before it begins.
+            let begun = parity == 0 || rules.needs_start() || board.contains(&true);
+            (all && begun).then_some(if parity == 0 { EVEN_DEGREES } else { ODD_DEGREES })
+        }
+        (false, None) => rules.rule.opens_all().then_some(OPEN_BOARDS),
+    };
+    theorem.map(|theorem| (left.len() as u32 % 2, theorem))
 }
 
 /// A game whose first square is free to choose: every choice is solved, up to symmetry.
 fn by_first_choice(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solution> {
-    let maps = boards::symmetries(rules.n);
+    let maps = rules.ground.symmetries();
     let (mut winning, mut nimbers, mut positions) = (Vec::new(), Vec::new(), 0);
-    for s in boards::orbit_representatives(rules.n) {
+    for s in rules.first_squares() {
         let after = solve(rules, &rules.after(board, s), watch)?;
         nimbers.push(after.nimber);
         positions += after.positions;
@@ -79,10 +95,13 @@ fn by_first_choice(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Resul
     }
     winning.sort_unstable();
     winning.dedup();
-    Ok(Solution { nimber: mex(nimbers), winning, positions, method: "every first square up to symmetry" })
+    let method = "every first square up to symmetry";
+    Ok(Solution { nimber: mex(nimbers), winning, positions, method, argument: None })
 }
 
-fn by_table(field: &Field<ParityGame>, watch: &mut dyn Watch) -> Result<Solution> {
+fn by_table(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solution> {
+    let field = rules.parity_field(board).filter(|field| field.game.squares() <= TABLE_LIMIT);
+    let field = field.ok_or_else(|| too_large(rules, board, TABLE_LIMIT))?;
     let game = &field.game;
     if game.squares() > 26 {
         let bytes = 2 * game.table_bytes();
@@ -101,7 +120,8 @@ fn by_table(field: &Field<ParityGame>, watch: &mut dyn Watch) -> Result<Solution
         below.unite(&next);
     }
     let positions = (1 << game.squares()) * u64::from(nimber + 1);
-    Ok(Solution { nimber, winning, positions, method: "all sets of the squares that can change, one bit each" })
+    let method = "all sets of the squares that can change, one bit each";
+    Ok(Solution { nimber, winning, positions, method, argument: None })
 }
 
 /// The sets of the next nimber, watched.
@@ -115,26 +135,38 @@ pub(super) fn layer(game: &ParityGame, below: Option<&Table>, watch: &mut dyn Wa
     Ok(table.expect("only a stopped pass has no table"))
 }
 
-fn by_counting(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solution> {
+fn too_large(rules: &Rules, board: &Board, limit: usize) -> Error {
     let left = rules.changeable(board).len();
-    let limit = match rules.rule {
-        Rule::Mod(k) if k != 2 => COUNTING_LIMIT,
-        _ => 34,
-    };
-    let field = rules.counting_field(board).filter(|f| f.game.squares() <= COUNTING_LIMIT);
-    let Some(field) = field else {
-        return Err(Error::too_large(
-            format!("{} with {left} squares that can change", rules.title()),
-            format!("2^{left} positions, and tables end at {limit} squares"),
-            format!("give a --board with at most {limit} such squares"),
-        ));
+    Error::too_large(
+        format!("{} with {left} squares that can change", rules.title()),
+        format!("2^{left} positions, and tables end at {limit} squares"),
+        format!("give a --board with at most {limit} such squares"),
+    )
+}
+
+/// Few squares are counted set by set; beyond that what play reaches is walked, where it is little.
+fn by_counting(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solution> {
+    let Some(field) = rules.counting_field(board).filter(|field| field.squares.len() <= COUNTING_LIMIT) else {
+        return by_walk(rules, board, watch)?.ok_or_else(|| too_large(rules, board, COUNTING_LIMIT));
     };
     let nimbers =
         watch::tend(watch, None, |_| "the table was not finished".to_string(), |_| subsets::nimbers(&field.game))?;
     let wins = |&i: &usize| nimbers[1 << i] == 0;
     let winning = subsets::squares_of(field.game.open(0)).filter(wins).map(|i| field.squares[i]).collect();
-    let positions = nimbers.len() as u64;
-    Ok(Solution { nimber: nimbers[0].into(), winning, positions, method: "all sets of the squares that can change" })
+    let (positions, method) = (nimbers.len() as u64, "all sets of the squares that can change");
+    Ok(Solution { nimber: nimbers[0].into(), winning, positions, method, argument: None })
+}
+
+fn by_walk(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Option<Solution>> {
+    let Some(walk) = Walk::from(rules, board, MOST_CLASSES, watch)? else { return Ok(None) };
+    let nimbers = walk.nimbers();
+    let start = word(board);
+    let open = walk::Words::new(rules).map_or(0, |words| words.open(start));
+    // The moves of the first class are those of the start, in the order of the squares.
+    let moves = walk::squares(open).zip(&walk.levels[0][0].moves);
+    let winning = moves.filter(|&(_, &class)| nimbers[1][class as usize] == 0).map(|(s, _)| s).collect();
+    let (positions, method) = (walk.classes() as u64, "all positions that play reaches, up to symmetry");
+    Ok(Some(Solution { nimber: nimbers[0][0], winning, positions, method, argument: None }))
 }
 
 /// How much memory the search of Noon's game may take.
@@ -153,15 +185,15 @@ fn by_search(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solu
     let nimber = solver.nimber(&free, watch)?;
     let winning = if nimber == 0 { Vec::new() } else { solver.winning_moves(&free, watch)? };
     let method = "search beside one heap, independent parts apart";
-    Ok(Solution { nimber, winning, positions: solver.nodes(), method })
+    Ok(Solution { nimber, winning, positions: solver.nodes(), method, argument: None })
 }
 
 /// The solver of Noon's game on these boards.
 pub fn noon_solver(rules: &Rules) -> Result<Solver> {
     let graph = Graph::new(rules.squares(), |s, t| rules.adjacency[s].contains(&t))?;
     // Small boards are solved by one thread, so that the number of positions looked at is the same every time.
-    let threads = if rules.n < 9 { 1 } else { std::thread::available_parallelism().map_or(1, Into::into) };
-    Solver::with_threads(graph, &boards::symmetries(rules.n), NOON_MEMORY, threads)
+    let threads = if rules.squares() < 81 { 1 } else { std::thread::available_parallelism().map_or(1, Into::into) };
+    Solver::with_threads(graph, &rules.ground.symmetries(), NOON_MEMORY, threads)
 }
 
 /// The squares that are still open in Noon's game.

@@ -1,7 +1,10 @@
-//! The games on boards as words of the language of sums: `queens(4)`, `queens(3, noon)`, `queens(3, mod:3, "Q../.../...")`, `noon(8)`.
+//! The games on boards as words of the language of sums: `queens(4)`, `queens(3, noon)`, `queens(3, mod:3,
+//! "Q../.../...")`, `noon(8)`.
 
-use super::drawing::{Shading, board_scene};
-use super::rules::{Board, Rule, Rules};
+use super::ground::Board;
+use super::rule::Rule;
+use super::rules::Rules;
+use super::scene::{Shading, board_scene};
 use super::solve;
 use engine::vertex_kayles::MOST_VERTICES;
 use kit::scene::Piece;
@@ -14,7 +17,7 @@ const MOST: u64 = 16;
 const TABLE: usize = 30;
 
 /// A word: `queens`, whose rule is an argument, or `noon`.
-pub(super) struct BoardWord {
+struct BoardWord {
     name: &'static str,
     usage: &'static str,
     about: &'static str,
@@ -22,8 +25,11 @@ pub(super) struct BoardWord {
     rule: Option<Rule>,
 }
 
+/// What the room offers to the language of sums.
+pub(super) static WORDS: &[&dyn Word] = &[&QUEENS, &NOON];
+
 /// Queens under any rule.
-pub(super) static QUEENS: BoardWord = BoardWord {
+static QUEENS: BoardWord = BoardWord {
     name: "queens",
     usage: "queens(n), queens(n, RULE) or queens(n, RULE, \"BOARD\")",
     about: "place a queen on an open square: standard, alternate, complementary, noon or mod:K",
@@ -32,7 +38,7 @@ pub(super) static QUEENS: BoardWord = BoardWord {
 };
 
 /// Queens that never attack each other.
-pub(super) static NOON: BoardWord = BoardWord {
+static NOON: BoardWord = BoardWord {
     name: "noon",
     usage: "noon(n) or noon(n, \"BOARD\")",
     about: "place a queen on a square that no queen attacks",
@@ -84,7 +90,7 @@ struct BoardRules {
 impl BoardRules {
     /// The arguments of the call: those that are not said are the standard rule and the bare board.
     fn write(&self, board: &Board) -> String {
-        let Rules { n, rule, .. } = &self.rules;
+        let (n, rule) = (self.rules.ground.rows, &self.rules.rule);
         let rule = match (self.word, rule) {
             ("noon", _) => String::new(),
             (_, Rule::Standard) if *board == self.rules.bare() => String::new(),
@@ -106,8 +112,9 @@ impl BoardRules {
         let left = self.rules.changeable(board).len();
         let (within, limit) = match self.rules.rule {
             Rule::Noon => (self.rules.squares() <= MOST_VERTICES, MOST_VERTICES),
-            Rule::Mod(k) if k != 2 => (left <= solve::COUNTING_LIMIT, solve::COUNTING_LIMIT),
-            _ => (left <= TABLE || solve::forced(&self.rules, board).is_some(), TABLE),
+            _ if solve::forced(&self.rules, board).is_some() => (true, TABLE),
+            rule if rule.parity().is_none() => (left <= solve::COUNTING_LIMIT, solve::COUNTING_LIMIT),
+            _ => (left <= TABLE, TABLE),
         };
         match within {
             true => Ok(()),
@@ -127,10 +134,7 @@ impl kit::Rules for BoardRules {
 
     fn steps(&self, position: &str) -> Result<Vec<Step>> {
         let board = self.board(position);
-        let step = |s: usize| Step {
-            text: format!("{},{}", s / self.rules.n + 1, s % self.rules.n + 1),
-            to: self.write(&self.rules.after(&board, s)),
-        };
+        let step = |s: usize| Step { text: self.rules.move_text(s), to: self.write(&self.rules.after(&board, s)) };
         Ok(self.rules.moves(&board).into_iter().map(step).collect())
     }
 

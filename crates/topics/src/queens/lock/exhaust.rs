@@ -1,15 +1,18 @@
 //! The exhaustive search: every locked, legally reachable board with exactly k queens, up to symmetry.
 //!
-//! *Branching.* A square that is free and evenly attacked "needs": some further queen must stand on it or attack it. Branch on the needy square with the
-//! fewest candidates; a candidate that has been tried is excluded for its later siblings. At the root whole orbits of the board's symmetries are tried and
-//! excluded: the first orbit (in a fixed list that covers one square's candidates) that a board meets can be turned so that it holds the orbit's first square.
+//! *Branching.* A square that is free and evenly attacked "needs": some further queen must stand on it or attack it.
+//! Branch on the needy square with the fewest candidates; a candidate that has been tried is excluded for its later
+//! siblings. At the root whole orbits of the board's symmetries are tried and excluded: the first orbit (in a fixed
+//! list that covers one square's candidates) that a board meets can be turned so that it holds the orbit's first
+//! square.
 //!
-//! *Windows.* For a few (j) further queens the set of needy squares must be a sum over GF(2) of j rows of A, except on squares that end up occupied. A window
-//! is a list of up to 30 squares whose rows of A are independent; a table of 2^b bits holds what the sums of j rows look like through its first b squares
-//! (an occupied square looks like both). One look refutes about 49 nodes of 50 four levels above the leaves.
+//! *Windows.* For a few (j) further queens the set of needy squares must be a sum over GF(2) of j rows of A, except
+//! on squares that end up occupied. A window is a list of up to 30 squares whose rows of A are independent; a table
+//! of 2^b bits holds what the sums of j rows look like through its first b squares (an occupied square looks like
+//! both). One look refutes about 49 nodes of 50 four levels above the leaves.
 //!
-//! *Symmetric boards.* The same search over the orbits of an involution finds boards that it keeps, with about half as many choices: no lower bound, but
-//! often the best board.
+//! *Symmetric boards.* The same search over the orbits of an involution finds boards that it keeps, with about half
+//! as many choices: no lower bound, but often the best board.
 
 use super::order::{Reach, legal_order_within};
 use kit::Result;

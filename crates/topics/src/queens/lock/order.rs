@@ -1,9 +1,11 @@
-//! Legal orders: whether a set of squares can be filled one by one, always onto squares with an even number of attackers.
+//! Legal orders: whether a set of squares can be filled one by one, always onto squares with an even number of
+//! attackers.
 //!
-//! Backwards: a set is reachable exactly when its queens can be lifted one by one, each attacked by an even number of those still standing.
-//! A lift removes an even number of attacking pairs, so the number of pairs must be even; and as a lift in one connected part of the attack
-//! graph changes nothing in another, the parts are dismantled separately. So a part with an odd number of pairs, or one whose queens are all attacked by
-//! an odd number, is stuck for ever. These two cuts, and a memory of the parts that failed, make the search exact and usually short.
+//! Backwards: a set is reachable exactly when its queens can be lifted one by one, each attacked by an even number of
+//! those still standing. A lift removes an even number of attacking pairs, so the number of pairs must be even; and
+//! as a lift in one connected part of the attack graph changes nothing in another, the parts are dismantled
+//! separately. So a part with an odd number of pairs, or one whose queens are all attacked by an odd number, is stuck
+//! for ever. These two cuts, and a memory of the parts that failed, make the search exact and usually short.
 
 use rustc_hash::FxHashSet;
 
@@ -18,7 +20,8 @@ pub enum Reach {
     Unknown,
 }
 
-/// A legal order of placing the squares of `set` on an empty board, or `None` if there is none. Exact; exponential at worst.
+/// A legal order of placing the squares of `set` on an empty board, or `None` if there is none. Exact; exponential at
+/// worst.
 pub fn legal_order(adjacency: &[Vec<usize>], set: &[usize]) -> Option<Vec<usize>> {
     match legal_order_within(adjacency, set, u64::MAX) {
         Reach::Order(order) => Some(order),
@@ -72,7 +75,8 @@ struct Dismantling {
 }
 
 impl Dismantling {
-    /// Dismantles every part of `standing`, writing the lifts; `Some(false)` when it cannot be done, `None` when the steps ran out.
+    /// Dismantles every part of `standing`, writing the lifts; `Some(false)` when it cannot be done, `None` when the
+    /// steps ran out.
     fn lift_all(&mut self, standing: &[u64], lifts: &mut Vec<usize>) -> Option<bool> {
         let parts = self.parts(standing);
         if !parts.iter().all(|part| self.hopeful(part)) {
@@ -116,7 +120,8 @@ impl Dismantling {
         common(&self.attacks[queen], part)
     }
 
-    /// Neighbours that are attacked by an odd number now, hence by an even number after the lift, less those of the other kind.
+    /// Neighbours that are attacked by an odd number now, hence by an even number after the lift, less those of the
+    /// other kind.
     fn freed(&self, queen: usize, part: &[u64]) -> usize {
         let both: Vec<u64> = self.attacks[queen].iter().zip(part).map(|(a, b)| a & b).collect();
         let odd = members(&both).filter(|&other| self.degree(other, part) % 2 == 1).count();

@@ -1,18 +1,21 @@
 //! Boards that lock by the parities of their lines.
 //!
-//! A board locks when R + C + D + S = 1 on its free squares. Besides the hook there are two cheap ways to have that on all squares but a few occupied ones:
-//! every row odd and all else even (n queens), or odd rows and columns (counted from 0) and all even difference diagonals odd and all else even (n queens). By fact (4) some
-//! queens must stand where the sum is 0. The diagonals of one or three squares beside a corner can be filled and made odd for that. By fact (3)
-//! the number of odd lines is a multiple of 4, so with every row odd it takes four such diagonals for n = 0 mod 4, and three in the other way for n = 3 mod 4;
-//! both cost two more queens, n + 2. Which squares then give every line its parity is found by annealing: one queen for each row or diagonal slides along it
-//! until no line is wrong.
+//! A board locks when R + C + D + S = 1 on its free squares. Besides the hook there are two cheap ways to have that
+//! on all squares but a few occupied ones: every row odd and all else even (n queens), or odd rows and columns
+//! (counted from 0) and all even difference diagonals odd and all else even (n queens). By fact (4) some queens must
+//! stand where the sum is 0. The diagonals of one or three squares beside a corner can be filled and made odd for
+//! that. By fact (3) the number of odd lines is a multiple of 4, so with every row odd it takes four such diagonals
+//! for n = 0 mod 4, and three in the other way for n = 3 mod 4; both cost two more queens, n + 2. Which squares then
+//! give every line its parity is found by annealing: one queen for each row or diagonal slides along it until no line
+//! is wrong.
 
 use kit::Result;
 use kit::watch::{Watch, step};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Slides of a whole search, boards it may offer, slides of a round for each square, and a round's warmth at its ends in lines put wrong.
+/// Slides of a whole search, boards it may offer, slides of a round for each square, and a round's warmth at its ends
+/// in lines put wrong.
 const SLIDES: u64 = 6_000_000;
 const OFFERS: u64 = 3_000;
 const ROUND: u64 = 400;
@@ -63,9 +66,10 @@ impl Puzzle {
         puzzle
     }
 
-    /// Every row odd and the four corners, the rest mirrored in the middle row: n + 4 queens, n = 0 mod 4. The columns are even by themselves. The pair of
-    /// rows r and n - 1 - r joins two difference diagonals n - 1 - 2r apart (and likewise two sum diagonals), so the pairs must form closed walks with steps
-    /// 1, 3, ..., n - 1, such as a - (a + 2) - (a + 4) + (a + 6) = 0: there are plenty.
+    /// Every row odd and the four corners, the rest mirrored in the middle row: n + 4 queens, n = 0 mod 4. The
+    /// columns are even by themselves. The pair of rows r and n - 1 - r joins two difference diagonals n - 1 - 2r
+    /// apart (and likewise two sum diagonals), so the pairs must form closed walks with steps 1, 3, ..., n - 1, such
+    /// as a - (a + 2) - (a + 4) + (a + 6) = 0: there are plenty.
     pub(super) fn mirrored_rows(n: usize) -> Self {
         let last = n - 1;
         let corners = [(0, 0), (0, last), (last, 0), (last, last)];
@@ -76,8 +80,8 @@ impl Puzzle {
         puzzle
     }
 
-    /// Odd rows, odd columns and even difference diagonals odd, and three short sum diagonals: n + 2 queens, n = 3 mod 4. In a mirrored puzzle queens slide
-    /// in pairs that mirror each other in the main diagonal.
+    /// Odd rows, odd columns and even difference diagonals odd, and three short sum diagonals: n + 2 queens, n = 3
+    /// mod 4. In a mirrored puzzle queens slide in pairs that mirror each other in the main diagonal.
     fn diagonals(n: usize, mirrored: bool) -> Self {
         let last = n - 1;
         let fixed = [(0, 0), (1, 1), (last, last), (2, 0), (0, 2), (0, last), (last, 0)];
@@ -96,7 +100,8 @@ impl Puzzle {
         puzzle
     }
 
-    /// Two queens more, on any one diagonal whose parity they do not change (four mirrored ones in a mirrored puzzle).
+    /// Two queens more, on any one diagonal whose parity they do not change (four mirrored ones in a mirrored
+    /// puzzle).
     fn spare(mut self, mirrored: bool) -> Self {
         let n = self.n;
         let mut places = Vec::new();
@@ -141,8 +146,8 @@ impl Puzzle {
         change
     }
 
-    /// Anneals, from a seed, to boards on which every line has its parity, and offers them to `accept` until one is taken, the slides run out, or
-    /// too many have been refused.
+    /// Anneals, from a seed, to boards on which every line has its parity, and offers them to `accept` until one is
+    /// taken, the slides run out, or too many have been refused.
     pub(super) fn solve<T>(
         &self,
         seed: u64,

@@ -1,20 +1,19 @@
 use super::*;
 use kit::Unwatched;
 
-fn attacks(n: usize, hits: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
-    let apart = |a: usize, b: usize| ((a / n).abs_diff(b / n), (a % n).abs_diff(b % n));
-    let row = |a: usize| (0..n * n).filter(|&b| b != a && hits(apart(a, b).0, apart(a, b).1)).collect();
-    (0..n * n).map(row).collect()
+fn pieces(n: usize) -> [(&'static str, Attacks); 5] {
+    let of = |name, piece| (name, Attacks::of(&Ground::square(n), piece));
+    [
+        of("queen", Piece::Queen),
+        of("rook", Piece::Rook),
+        of("bishop", Piece::Bishop),
+        of("knight", Piece::Knight),
+        of("king", Piece::King),
+    ]
 }
 
-fn pieces(n: usize) -> Vec<(&'static str, Vec<Vec<usize>>)> {
-    vec![
-        ("queen", attacks(n, |r, c| r == 0 || c == 0 || r == c)),
-        ("rook", attacks(n, |r, c| r == 0 || c == 0)),
-        ("bishop", attacks(n, |r, c| r == c)),
-        ("knight", attacks(n, |r, c| r * c == 2)),
-        ("king", attacks(n, |r, c| r.max(c) == 1)),
-    ]
+fn queen_attacks(n: usize) -> Vec<Vec<usize>> {
+    Attacks::queens(n).adjacency
 }
 
 /// All reachable sets of an n x n board, by playing every legal move from every reachable set.
@@ -60,7 +59,7 @@ fn check(adjacency: &[Vec<usize>], lock: &Lock) {
 #[test]
 fn legal_orders_are_those_of_the_definition() {
     for n in 1..=4 {
-        for (piece, adjacency) in pieces(n) {
+        for (piece, Attacks { adjacency, .. }) in pieces(n) {
             let reached = reachable(&adjacency);
             for (set, &reached) in reached.iter().enumerate() {
                 let order = legal_order(&adjacency, &members(set));
@@ -85,11 +84,11 @@ fn locked_is_what_the_definition_says() {
 #[test]
 fn the_fewest_of_all_subsets() {
     for n in 1..=4 {
-        for (piece, adjacency) in pieces(n) {
-            let lock = fewest(&adjacency, n, &mut Unwatched).unwrap();
-            check(&adjacency, &lock);
+        for (piece, attacks) in pieces(n) {
+            let lock = fewest(&attacks, &mut Unwatched).unwrap();
+            check(&attacks.adjacency, &lock);
             assert!(lock.proved);
-            assert_eq!(lock.queens.len(), fewest_by_definition(&adjacency), "{piece} on side {n}");
+            assert_eq!(lock.queens.len(), fewest_by_definition(&attacks.adjacency), "{piece} on side {n}");
         }
     }
 }
@@ -97,11 +96,11 @@ fn the_fewest_of_all_subsets() {
 #[test]
 #[ignore = "minutes"]
 fn the_fewest_of_all_subsets_of_side_5() {
-    for (piece, adjacency) in pieces(5) {
-        let lock = fewest(&adjacency, 5, &mut Unwatched).unwrap();
-        check(&adjacency, &lock);
+    for (piece, attacks) in pieces(5) {
+        let lock = fewest(&attacks, &mut Unwatched).unwrap();
+        check(&attacks.adjacency, &lock);
         assert!(lock.proved);
-        assert_eq!(lock.queens.len(), fewest_by_definition(&adjacency), "{piece}");
+        assert_eq!(lock.queens.len(), fewest_by_definition(&attacks.adjacency), "{piece}");
     }
 }
 
@@ -123,7 +122,7 @@ fn the_hooks_lock_and_are_legal() {
 fn the_windows_lose_no_board() {
     for (n, queens) in [(5, 5), (6, 5)] {
         let adjacency = queen_attacks(n);
-        let lock = fewest(&adjacency, n, &mut Unwatched).unwrap();
+        let lock = fewest(&Attacks::queens(n), &mut Unwatched).unwrap();
         check(&adjacency, &lock);
         assert!(lock.proved);
         let first =
@@ -178,7 +177,7 @@ fn the_odd_lines_of_a_reachable_board_are_a_multiple_of_four() {
 fn large_boards_beat_the_hook() {
     for n in [25, 26, 37] {
         let adjacency = queen_attacks(n);
-        let lock = fewest_within(&adjacency, n, 1, &mut Unwatched).unwrap();
+        let lock = fewest_within(&Attacks::queens(n), 1, &mut Unwatched).unwrap();
         check(&adjacency, &lock);
         assert!(lock.queens.len() <= n, "side {n}");
     }
@@ -196,7 +195,7 @@ fn proved_minima_and_good_boards() {
     let proved = [1, 1, 1, 5, 5, 5, 9, 12, 9, 9, 13];
     for n in 1..=60 {
         let adjacency = queen_attacks(n);
-        let lock = fewest(&adjacency, n, &mut Unwatched).unwrap();
+        let lock = fewest(&Attacks::queens(n), &mut Unwatched).unwrap();
         check(&adjacency, &lock);
         let bound = proved.get(n - 1).copied().unwrap_or(if n % 2 == 1 { 2 * n - 1 } else { 2 * n - 3 });
         assert!(lock.queens.len() <= bound && lock.proved == (n <= 11), "side {n}");

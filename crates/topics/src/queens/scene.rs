@@ -1,0 +1,130 @@
+//! Boards as pictures: shaded by the number of attackers, by its parity, or for play.
+
+use super::ground::Board;
+use super::positions::Levels;
+use super::rules::Rules;
+use kit::{Ink, Scene, Shape};
+
+/// What the shade of a free square tells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shading {
+    /// How many pieces attack it: the darker the more.
+    Attackers,
+    /// Whether their number is odd.
+    Parity,
+    /// Whether a move may be made there: a dot marks it.
+    Open,
+}
+
+/// The board as a picture. Squares where a move may be made carry that move.
+pub(super) fn board_scene(name: &str, caption: String, rules: &Rules, board: &Board, shading: Shading) -> Scene {
+    let (width, height) = (rules.ground.columns as f64, rules.ground.rows as f64);
+    let mut scene = Scene::framed(name, caption, [-0.7, -0.7, width + 0.8, height + 0.8]);
+    for i in 0..rules.ground.columns.max(rules.ground.rows) {
+        let (at, number) = (i as f64 + 0.5, (i + 1).to_string());
+        if i < rules.ground.columns {
+            scene.add(Shape::text(at, -0.35, 0.34, number.clone()).fill(Ink::Rule));
+        }
+        if i < rules.ground.rows {
+            scene.add(Shape::text(-0.35, at, 0.34, number).fill(Ink::Rule));
+        }
+    }
+    for s in 0..rules.squares() {
+        add_square(&mut scene, rules, board, s, shading);
+    }
+    scene.add(Shape::rect(0.0, 0.0, width, height).stroke(Ink::Solid).weight(0.05));
+    scene
+}
+
+fn add_square(scene: &mut Scene, rules: &Rules, board: &Board, s: usize, shading: Shading) {
+    let (row, column) = rules.place(s);
+    let (x, y) = ((column - 1) as f64, (row - 1) as f64);
+    if rules.ground.is_missing(s) {
+        scene.add(Shape::rect(x, y, 1.0, 1.0).fill(Ink::Rule).label(format!("row {row}, column {column}: missing")));
+        return;
+    }
+    let attackers = rules.attackers(board, s);
+    let open = rules.is_open(board, s);
+    let shade = match shading {
+        Shading::Attackers if !board[s] => (attackers * 9).min(95) as u8,
+        Shading::Parity if !board[s] => (attackers % 2 * 45) as u8,
+        Shading::Open if !board[s] && !open => 18,
+        _ => 0,
+    };
+    let state = match (board[s], open) {
+        (true, true) => "taken, may be removed",
+        (true, false) => "taken",
+        (false, true) => "open",
+        (false, false) => "closed",
+    };
+    let label = format!("row {row}, column {column}: {state}, {attackers} attackers");
+    let mut square = Shape::rect(x, y, 1.0, 1.0).fill(Ink::Shade(shade)).stroke(Ink::Rule).weight(0.02).label(label);
+    if open && shading == Shading::Open {
+        square = square.touch(rules.move_text(s));
+    }
+    scene.add(square);
+    if board[s] {
+        scene.add(Shape::piece(x + 0.5, y + 0.5, 0.78, rules.piece));
+    }
+    match shading {
+        Shading::Open if open => {
+            scene.add(Shape::circle(x + 0.5, y + if board[s] { 0.9 } else { 0.5 }, 0.1).fill(Ink::Accent));
+        }
+        Shading::Attackers if !board[s] && attackers > 0 => {
+            let ink = if attackers * 9 > 55 { Ink::Paper } else { Ink::Solid };
+            scene.add(Shape::text(x + 0.5, y + 0.5, 0.32, attackers.to_string()).fill(ink));
+        }
+        _ => {}
+    }
+}
+
+/// The board with its winning moves marked.
+pub(super) fn winning_scene(rules: &Rules, board: &Board, winning: &[usize]) -> Scene {
+    let caption = format!("{}: {} winning moves marked", rules.title(), winning.len());
+    let mut scene = board_scene("solve", caption, rules, board, Shading::Parity);
+    for &s in winning {
+        let (row, column) = rules.place(s);
+        scene.add(Shape::circle(column as f64 - 0.5, row as f64 - 0.5, 0.22).fill(Ink::Accent).label("winning move"));
+    }
+    scene
+}
+
+/// The levels from top to bottom, each board drawn small, moves as lines.
+pub(super) fn levels_scene(name: &str, caption: &str, rules: &Rules, levels: &Levels) -> Scene {
+    let widest = levels.sizes().into_iter().max().unwrap_or(1);
+    let (across, n) = (rules.ground.columns as f64, rules.ground.rows as f64);
+    let (step, rise) = (across + 1.0, n + 5.0);
+    let width = widest as f64 * step;
+    let mut scene = Scene::new(name, caption, width, levels.boards.len() as f64 * rise - 4.0);
+    let place = |level: usize, index: usize| {
+        let count = levels.boards[level].len() as f64;
+        (width * (index as f64 + 0.5) / count, level as f64 * rise)
+    };
+    for &(level, from, to) in &levels.moves {
+        let ((x1, y1), (x2, y2)) = (place(level, from), place(level + 1, to));
+        scene.add(Shape::line(x1, y1 + n, x2, y2).stroke(Ink::Rule).weight(0.06));
+    }
+    for (level, boards) in levels.boards.iter().enumerate() {
+        for (index, board) in boards.iter().enumerate() {
+            let (x, y) = place(level, index);
+            add_small_board(&mut scene, rules, board, x - across / 2.0, y);
+        }
+    }
+    scene
+}
+
+fn add_small_board(scene: &mut Scene, rules: &Rules, board: &Board, x: f64, y: f64) {
+    let (width, height) = (rules.ground.columns as f64, rules.ground.rows as f64);
+    scene.add(Shape::rect(x, y, width, height).fill(Ink::Paper).stroke(Ink::Solid).weight(0.08));
+    for s in 0..rules.squares() {
+        let (row, column) = rules.place(s);
+        let (cx, cy) = (x + (column - 1) as f64, y + (row - 1) as f64);
+        if rules.ground.is_missing(s) {
+            scene.add(Shape::rect(cx, cy, 1.0, 1.0).fill(Ink::Rule));
+        } else if board[s] {
+            scene.add(Shape::piece(cx + 0.5, cy + 0.5, 0.95, rules.piece));
+        } else if rules.is_open(board, s) {
+            scene.add(Shape::circle(cx + 0.5, cy + 0.5, 0.14).fill(Ink::Accent));
+        }
+    }
+}
