@@ -29,7 +29,7 @@ pub use error::{Error, Result, Trouble};
 pub use fact::Fact;
 pub use game::{Advice, End, FROM, Game, Play, Session, Valued, illegal};
 pub use param::{Kind, Param, Parsed, Place, Presence, parsed};
-pub use report::{ARGUMENT, Report, Standing, Table};
+pub use report::{ARGUMENT, ErrorKind, Report, Standing, Table};
 pub use say::shorten;
 pub use scene::{Ink, Scene, Shape};
 pub use topic::{GameTable, Question, Topic, find_question, find_topic, read_sentence, sit_down, table_of};

@@ -16,15 +16,53 @@ pub enum Standing {
     Best,
     /// A number from sampling or rounding, with its error.
     Estimate {
-        /// The standard error.
+        /// The size of the error.
         error: f64,
+        /// What that error is.
+        of: ErrorKind,
     },
+}
+
+/// What the error of an estimate is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// The standard error of a sample: the truth is within twice of it 19 times of 20.
+    StandardError,
+    /// What the last refinement changed: the digits before it stand still, nothing more is known.
+    LastChange,
+    /// A bound that is proved: the truth is not farther away.
+    ProvedBound,
+}
+
+impl std::fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            ErrorKind::StandardError => "standard error",
+            ErrorKind::LastChange => "last change",
+            ErrorKind::ProvedBound => "proved bound",
+        })
+    }
 }
 
 impl Standing {
     /// The standing of what was looked at up to a bound.
     pub fn checked(to: impl Into<String>) -> Standing {
         Standing::Checked { to: to.into() }
+    }
+
+    /// The standing of a sample.
+    pub fn sampled(standard_error: f64) -> Standing {
+        Standing::Estimate { error: standard_error, of: ErrorKind::StandardError }
+    }
+
+    /// The standing of what was refined until it changed by no more than this.
+    pub fn refined(last_change: f64) -> Standing {
+        Standing::Estimate { error: last_change, of: ErrorKind::LastChange }
+    }
+
+    /// The standing of a number that is proved to be no farther from the truth than this.
+    pub fn bounded(bound: f64) -> Standing {
+        Standing::Estimate { error: bound, of: ErrorKind::ProvedBound }
     }
 
     /// Its name in JSON and on badges.
@@ -44,7 +82,7 @@ impl std::fmt::Display for Standing {
             Standing::Proved => f.write_str("proved"),
             Standing::Checked { to } => write!(f, "checked to {to}"),
             Standing::Best => f.write_str("best found"),
-            Standing::Estimate { error } => write!(f, "estimate, standard error {error:.2e}"),
+            Standing::Estimate { error, of } => write!(f, "estimate, {of} {error:.2e}"),
         }
     }
 }
@@ -166,5 +204,17 @@ impl Report {
     /// A fact by name.
     pub fn get(&self, name: &str) -> Option<&Fact> {
         self.facts.iter().find(|(n, _)| *n == name).map(|(_, fact)| fact)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimate_says_what_its_error_is() {
+        assert_eq!(Standing::sampled(4.3e-6).to_string(), "estimate, standard error 4.30e-6");
+        assert_eq!(Standing::refined(5.4e-12).to_string(), "estimate, last change 5.40e-12");
+        assert_eq!(Standing::bounded(1e-3).to_string(), "estimate, proved bound 1.00e-3");
     }
 }

@@ -242,6 +242,8 @@ pub struct Scene {
     pub frame: [f64; 4],
     /// The shapes, the later over the earlier.
     pub shapes: Vec<Shape>,
+    /// The same as a whole SVG document that moves by itself, without a script, for whoever can show motion.
+    pub moving: Option<String>,
 }
 
 impl Scene {
@@ -252,7 +254,7 @@ impl Scene {
 
     /// An empty sheet anywhere.
     pub fn framed(name: impl Into<String>, caption: impl Into<String>, frame: [f64; 4]) -> Scene {
-        Scene { name: name.into(), caption: caption.into(), frame, shapes: Vec::new() }
+        Scene { name: name.into(), caption: caption.into(), frame, shapes: Vec::new(), moving: None }
     }
 
     /// Adds a shape on top.

@@ -4,7 +4,7 @@ use crate::asks::Asked;
 use crate::jobs::{Answer, Job};
 use crate::pages::error_box;
 use crate::{Lab, events};
-use kit::{Error, Fact, Report, Scene, Standing, Table};
+use kit::{Error, ErrorKind, Fact, Report, Scene, Standing, Table};
 use maud::{Markup, PreEscaped, html};
 use std::sync::Arc;
 
@@ -97,8 +97,13 @@ pub(crate) fn badge(standing: &Standing) -> Markup {
             ("≤", format!("It held wherever it was looked at, up to {to}. Beyond that nothing is claimed."))
         }
         Standing::Best => ("★", "The best that was found. Nothing says that there is no better.".to_string()),
-        Standing::Estimate { error } => {
-            ("±", format!("A number from sampling or rounding, with a standard error of {error:.2e}."))
+        Standing::Estimate { error, of } => {
+            let meaning = match of {
+                ErrorKind::StandardError => "A number from sampling; the error is a standard error",
+                ErrorKind::LastChange => "A number refined until its digits stood still; the error is the last change",
+                ErrorKind::ProvedBound => "A number with an error that is proved not to be exceeded",
+            };
+            ("±", format!("{meaning}: {error:.2e}."))
         }
     };
     html! {

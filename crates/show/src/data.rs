@@ -20,7 +20,7 @@ fn standing_json(standing: &Standing) -> Value {
     match standing {
         Standing::Proved | Standing::Best => json!({ "kind": standing.kind() }),
         Standing::Checked { to } => json!({ "kind": "checked", "to": to }),
-        Standing::Estimate { error } => json!({ "kind": "estimate", "error": error }),
+        Standing::Estimate { error, of } => json!({ "kind": "estimate", "error": error, "of": of.to_string() }),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Scene -> PNG, by resvg with a font that comes along, so that letters look the same on a machine without fonts.
 
-use crate::svg::svg;
+use crate::svg::still;
 use kit::{Error, Result, Scene};
 use resvg::{tiny_skia, usvg};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub fn png(scene: &Scene) -> Result<Vec<u8>> {
     fonts.load_font_data(notosans::REGULAR_TTF.to_vec());
     let options =
         usvg::Options { font_family: "Noto Sans".to_string(), fontdb: Arc::new(fonts), ..usvg::Options::default() };
-    let tree = usvg::Tree::from_str(&svg(scene), &options).map_err(|e| trouble(&e))?;
+    let tree = usvg::Tree::from_str(&still(scene), &options).map_err(|e| trouble(&e))?;
     let size = tree.size().to_int_size().scale_by(ZOOM).ok_or_else(|| trouble(&"it has no size"))?;
     let mut pixels = tiny_skia::Pixmap::new(size.width(), size.height()).ok_or_else(|| trouble(&"it has no size"))?;
     resvg::render(&tree, tiny_skia::Transform::from_scale(ZOOM, ZOOM), &mut pixels.as_mut());

@@ -12,8 +12,13 @@ const UNIT: f64 = 56.0;
 /// The margin around the frame, in pixels.
 const MARGIN: f64 = 12.0;
 
-/// The scene as a whole SVG document.
+/// The scene as a whole SVG document; one that moves if the scene does.
 pub fn svg(scene: &Scene) -> String {
+    scene.moving.clone().unwrap_or_else(|| still(scene))
+}
+
+/// The scene as a whole SVG document without motion.
+pub fn still(scene: &Scene) -> String {
     let pen = Pen::of(scene, false);
     let [width, height] = pen.size(scene);
     let mut out = String::new();

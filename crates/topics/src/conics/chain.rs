@@ -1,54 +1,13 @@
-//! `conics chain`: five points of a hanging chain and what passes through them.
+//! The hanging chain: five of its points and the conic through them.
 //!
-//! The chain is y = cosh x in units of its parameter. Take the bottom, the two ends and the middles of the branches of a
-//! symmetric chain: with Y = y - 1 the conic is A x^2 + C Y^2 + E Y = 0, and eliminating E from the points (h, a) and (2h, b)
-//! gives h^2 A (b - 4a) = C a b (b - a). Since b/a = 4 cosh^2(h/2) > 4, A and C have the same sign: always an ellipse. Far from
-//! the bottom it is otherwise: the conic through five near points is an ellipse or a hyperbola as the affine curvature
-//! -(y''^(-2/3))''/2 is positive or negative, which for cosh changes sign at tanh^2 x = 3/5, x = 1.0317...
+//! The chain is y = cosh x in units of its parameter. Take the bottom, the two ends and the middles of the branches of
+//! a symmetric chain: with Y = y - 1 the conic is A x^2 + C Y^2 + E Y = 0, and eliminating E from the points (h, a) and
+//! (2h, b) gives h^2 A (b - 4a) = C a b (b - a). Since b/a = 4 cosh^2(h/2) > 4, A and C have the same sign: always an
+//! ellipse. Far from the bottom it is otherwise: the conic through five near points is an ellipse or a hyperbola as the
+//! affine curvature -(y''^(-2/3))''/2 is positive or negative, which for cosh changes sign at tanh^2 x = 3/5, x =
+//! 1.0317...
 
-use super::fit::{Fit, Five, Kind, equation, fit};
-use super::shape::shape;
-use super::through::picture;
-use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
-
-const PARAMS: &[Param] = &[
-    Param::real("left", "the left end, in units of the chain's parameter from its bottom", -20.0, 20.0).or("-1"),
-    Param::real("right", "the right end", -20.0, 20.0).or("1"),
-    Param::whole("digits", "decimals to which the points are rounded before the exact fit", 1, 15).or("12"),
-];
-
-pub(super) const CHAIN: Question = Question {
-    name: "chain",
-    about: "five points of a hanging chain, and the conic through them",
-    params: PARAMS,
-    examples: &["conics chain", "conics chain --left 1.2 --right 3"],
-    answer: answer_chain,
-};
-
-fn answer_chain(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-    let (left, right) = (ask.real("left").expect("default"), ask.real("right").expect("default"));
-    if right - left < 1e-3 {
-        return Err(Error::usage("--right", "not to the right of --left", "give a larger one"));
-    }
-    let digits = ask.size("digits");
-    let words = five_words(left, right, digits);
-    let five = Five::read(&words.each_ref().map(String::as_str))?;
-    let Fit::Unique(kind, conic) = fit(&five) else {
-        return Err(Error::usage("--digits", "the rounded points leave more than one curve", "give more digits"));
-    };
-    let measures = shape(kind, &conic);
-    let place = if left < 0.0 && right > 0.0 { "with its bottom" } else { "on one side of its bottom" };
-    let line = format!("through five points of the chain from {left} to {right}, {place}, passes: {kind}");
-    Ok(Report::new(line, Standing::checked(format!("points rounded to {digits} decimals")))
-        .fact("kind", kind.to_string())
-        .fact("points", Fact::list(words))
-        .fact("equation", equation(&conic))
-        .fact("centre", measures.centre.map(Fact::list))
-        .fact("axes", measures.axes.map(Fact::list))
-        .table(kinds_along(digits))
-        .scene(picture(&five, kind, &measures, &format!("five points of a chain: {kind}"))))
-}
-
+use super::fit::{Fit, Five, Kind, fit};
 
 /// The ends, the bottom (or the middle of an arc without one) and the middles between, rounded.
 pub fn five_words(left: f64, right: f64, digits: usize) -> [String; 5] {
@@ -60,22 +19,10 @@ pub fn five_words(left: f64, right: f64, digits: usize) -> [String; 5] {
 /// The kind of conic through five points of the chain, if there is one conic.
 pub fn kind_of(left: f64, right: f64, digits: usize) -> Option<Kind> {
     let words = five_words(left, right, digits);
-    match Five::read(&words.each_ref().map(String::as_str)).map(|five| fit(&five)) {
+    match Five::read(&words).map(|five| fit(&five)) {
         Ok(Fit::Unique(kind, _)) => Some(kind),
         _ => None,
     }
-}
-
-/// What passes through short arcs along the chain.
-fn kinds_along(digits: usize) -> Table {
-    let mut table = Table::new("arcs", &["left", "right", "kind"]);
-    for k in 0..10 {
-        let left = f64::from(k) * 0.25 - 0.25;
-        let right = left + 0.5;
-        let kind = kind_of(left, right, digits.max(12)).map_or("not unique".to_string(), |k| k.to_string());
-        table.row(vec![left.into(), right.into(), kind.into()]);
-    }
-    table
 }
 
 #[cfg(test)]

@@ -3,13 +3,12 @@
 use super::chain::kind_of;
 use super::curve::through;
 use super::exact::quadrature;
-use super::fit::{Fit, Five, Kind, by_elimination, discriminant, fit};
-use super::odds::{Sums, area_sums, standard_error, tallies};
+use super::fit::{Fit, Five, Kind, SEVEN, by_elimination, discriminant, fit};
+use super::measures::measures;
 use super::purcell::Field;
 use super::region::Region;
-use super::shape::shape;
+use super::sample::{Sums, area_sums, standard_error, tallies};
 use super::sylvester::{closed_form, convex_counts};
-use super::through::SEVEN;
 use dashu::base::Signed;
 use dashu::rational::RBig;
 use engine::tosses::Tally;
@@ -21,7 +20,7 @@ use rand_chacha::ChaCha8Rng;
 const PRINTED: (u64, u64, u64) = (719_484, 280_516, 0);
 
 /// The claims.
-pub const CLAIMS: &[Claim] = &[
+pub(super) static CLAIMS: &[Claim] = &[
     Claim {
         id: "conics.seven",
         source: "New Year's card, list of curves",
@@ -93,8 +92,7 @@ pub const CLAIMS: &[Claim] = &[
 
 fn seven(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
     let mut wrong = Vec::new();
-    for (kind, sentence) in SEVEN {
-        let words: Vec<&str> = sentence.split(' ').skip(2).collect();
+    for (kind, words) in SEVEN {
         let five = Five::read(&words)?;
         let points: [[RBig; 2]; 5] =
             std::array::from_fn(|i| super::fit::read_point(words[i]).expect("read a moment ago"));
@@ -125,7 +123,7 @@ fn total(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> Resu
 }
 
 fn two_in_practice(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
-    let tosses = if effort == Effort::Slow { 1_000_000_000 } else { 10_000_000 };
+    let tosses = effort.pick(10_000_000, 1_000_000_000);
     let tally = total(&Region::Square, tosses, 2017, watch)?;
     let evidence = format!(
         "{tosses} tosses on a grid of 2^32 by 2^32, each decided exactly: {} hyperbolas, {} ellipses, {} others",
@@ -140,7 +138,7 @@ fn random_five(chance: &mut ChaCha8Rng, reach: i64) -> [[RBig; 2]; 5] {
 }
 
 fn invariant(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
-    let tries = if effort == Effort::Slow { 50_000 } else { 3_000 };
+    let tries = effort.pick(3_000, 50_000);
     let mut chance = ChaCha8Rng::seed_from_u64(7);
     let (mut curves, mut degenerate) = (0, 0);
     for _ in 0..tries {
@@ -153,7 +151,7 @@ fn invariant(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
             continue;
         }
         curves += 1;
-        let measures = shape(kind, &conic);
+        let measures = measures(kind, &conic);
         let (Some([major, _]), [first, .., last]) = (measures.axes, measures.foci.as_slice()) else { continue };
         // The kind by the foci: sums of distances are equal on an ellipse, differences on a hyperbola.
         let spread = |sign: f64| {
@@ -180,7 +178,7 @@ fn invariant(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
 
 /// The constant of the square by quadrature, and its error.
 fn square_constant(effort: Effort, watch: &mut dyn Watch) -> Result<(f64, f64)> {
-    let nodes = if effort == Effort::Slow { 12 } else { 7 };
+    let nodes = effort.pick(7, 12);
     let quadrature = quadrature(&Region::Square, nodes, watch)?;
     Ok((quadrature.value(), quadrature.error))
 }
@@ -216,7 +214,7 @@ fn tosses(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
 }
 
 fn any_size(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
-    let tries = if effort == Effort::Slow { 20_000 } else { 1_500 };
+    let tries = effort.pick(1_500, 20_000);
     let mut chance = ChaCha8Rng::seed_from_u64(31);
     let round = |kind: Kind| if kind == Kind::Circle { Kind::Ellipse } else { kind };
     for _ in 0..tries {
@@ -254,7 +252,7 @@ fn any_size(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
 }
 
 fn circle(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
-    let nodes = if effort == Effort::Slow { 12 } else { 7 };
+    let nodes = effort.pick(7, 12);
     let quadrature = quadrature(&Region::Disk, nodes, watch)?;
     let (value, error) = (quadrature.value(), quadrature.error);
     let tosses = 4_000_000;
@@ -273,7 +271,7 @@ fn circle(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
 }
 
 fn purcell(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
-    let tosses = if effort == Effort::Slow { 4_000_000 } else { 100_000 };
+    let tosses = effort.pick(100_000, 4_000_000);
     let (value, _) = square_constant(effort, watch)?;
     let field = Field::of(&Region::Square).expect("a square has an area");
     let sums = area_sums(&field, &Region::Square, tosses, 12, watch)?.into_iter().fold(Sums::default(), Sums::plus);
@@ -292,7 +290,7 @@ fn purcell(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
 }
 
 fn sylvester(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
-    let tosses = if effort == Effort::Slow { 20_000_000 } else { 300_000 };
+    let tosses = effort.pick(300_000, 20_000_000);
     let mut told = Vec::new();
     let mut worst = 0.0f64;
     for region in [Region::Square, Region::Disk, Region::Triangle] {
@@ -309,7 +307,7 @@ fn sylvester(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
 }
 
 fn higher(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
-    let most = if effort == Effort::Slow { 10 } else { 8 };
+    let most = effort.pick(8, 10);
     let mut chance = ChaCha8Rng::seed_from_u64(5);
     let mut worst = 0.0f64;
     for order in 1..=most {
@@ -333,7 +331,7 @@ fn higher(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
 }
 
 fn chain(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
-    let steps = if effort == Effort::Slow { 60 } else { 20 };
+    let steps = effort.pick(20, 60);
     let size = |k: i32| 5.0 * f64::from(k) / f64::from(steps);
     let mut uneven = Vec::new();
     for left in 1..=steps {

@@ -1,7 +1,7 @@
 //! `conics odds --method exact`: the odds by quadrature, refined until the digits stand still.
 //!
-//! Square and normal points: [`super::gaps`]; triangle: [`super::triangle`]; disk: [`super::pencil`]. All are integrals in four dimensions over
-//! flags ([`super::flags`]), whose error falls about tenfold with each node.
+//! Square and normal points: [`super::gaps`]; triangle: [`super::triangle`]; disk: [`super::pencil`]. All are integrals
+//! in four dimensions over flags ([`super::flags`]), whose error falls about tenfold with each node.
 
 use super::region::Region;
 use super::triangle::Triangle;

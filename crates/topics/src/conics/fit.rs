@@ -1,8 +1,8 @@
 //! The conic through five points and its kind, in whole numbers throughout.
 //!
-//! The coordinates are brought over one denominator, so that every test is the sign of an integer: collinear triples by orientation,
-//! then the sign of the discriminant (degree 12 in the coordinates), the circle by two in-circle tests. [`by_elimination`] is the plain
-//! definition: the null space of the five equations.
+//! The coordinates are brought over one denominator, so that every test is the sign of an integer: collinear triples by
+//! orientation, then the sign of the discriminant (degree 12 in the coordinates), the circle by two in-circle tests.
+//! [`by_elimination`] is the plain definition: the null space of the five equations.
 
 use dashu::base::{Gcd, Signed, UnsignedAbs};
 use dashu::integer::{IBig, UBig};
@@ -56,6 +56,17 @@ impl fmt::Display for Kind {
     }
 }
 
+/// Five points for each of the seven kinds.
+pub const SEVEN: [(Kind, [&str; 5]); 7] = [
+    (Kind::Hyperbola, ["0,0", "3,1", "5,4", "2,2", "-1,3"]),
+    (Kind::Ellipse, ["0,0", "3,1", "5,4", "2,6", "-1,3"]),
+    (Kind::Parabola, ["0,0", "1,1", "2,4", "-1,1", "3/2,9/4"]),
+    (Kind::Circle, ["1,0", "0,1", "-1,0", "3/5,4/5", "-0.28,-0.96"]),
+    (Kind::CrossingLines, ["0,0", "1,1", "3,3", "0,2", "2,0"]),
+    (Kind::ParallelLines, ["0,0", "1,1", "3,3", "0,2", "1,3"]),
+    (Kind::OneLine, ["0,0", "1,1/2", "2,1", "3,3/2", "4,2"]),
+];
+
 /// A x^2 + B xy + C y^2 + D x + E y + F, the coefficients in this order, whole and without common factor.
 pub type Coefficients = [IBig; 6];
 
@@ -94,15 +105,19 @@ impl Five {
         Five { points: std::array::from_fn(|i| std::array::from_fn(|j| over(&points[i][j]))), scale }
     }
 
-    /// Reads `X,Y` five times.
-    pub fn read(words: &[&str]) -> Result<Five> {
-        if words.len() != 5 {
-            let many = if words.len() < 5 { "too few" } else { "too many" };
+    /// Five points, or the refusal of another number of them.
+    pub fn of(points: Vec<[RBig; 2]>) -> Result<Five> {
+        let points = <[[RBig; 2]; 5]>::try_from(points).map_err(|points| {
+            let many = if points.len() < 5 { "too few" } else { "too many" };
             let why = format!("{many} points: a conic is given by five");
-            return Err(Error::usage(format!("{} points", words.len()), why, "give five words X,Y"));
-        }
-        let points: Vec<[RBig; 2]> = words.iter().map(|word| read_point(word)).collect::<Result<_>>()?;
-        Ok(Five::new(&points.try_into().expect("there are five")))
+            Error::usage(format!("{} points", points.len()), why, "give five words X,Y")
+        })?;
+        Ok(Five::new(&points))
+    }
+
+    /// Reads `X,Y` five times.
+    pub fn read<T: AsRef<str>>(words: &[T; 5]) -> Result<Five> {
+        Five::of(words.iter().map(|word| read_point(word.as_ref())).collect::<Result<_>>()?)
     }
 
     /// Twice the oriented area of the triangle of three of the points.
@@ -115,6 +130,26 @@ impl Five {
     pub fn point(&self, i: usize) -> [f64; 2] {
         let scale = IBig::from(self.scale.clone());
         std::array::from_fn(|j| engine::rational::quotient(&self.points[i][j], &scale))
+    }
+
+    /// All points as doubles.
+    pub fn as_doubles(&self) -> [[f64; 2]; 5] {
+        std::array::from_fn(|i| self.point(i))
+    }
+
+    /// Two points on each of the lines that hold the five, if one line or two do.
+    pub fn lines(&self) -> Vec<[usize; 2]> {
+        for i in 0..5 {
+            for j in (i + 1..5).filter(|&j| self.points[i] != self.points[j]) {
+                let off: Vec<usize> = (0..5).filter(|&k| !self.orientation(i, j, k).is_zero()).collect();
+                match off[..] {
+                    [] => return vec![[i, j]],
+                    [k, l] => return vec![[i, j], [k, l]],
+                    _ => {}
+                }
+            }
+        }
+        Vec::new()
     }
 }
 
@@ -217,7 +252,8 @@ fn line_pair(five: &Five, triple: [usize; 3]) -> Fit {
     Fit::Unique(kind, reduced(product(&one, &two), &five.scale))
 }
 
-/// No three points are collinear: the member of the pencil spanned by the line pairs 12, 34 and 13, 24 that passes through the fifth.
+/// No three points are collinear: the member of the pencil spanned by the line pairs 12, 34 and 13, 24 that passes
+/// through the fifth.
 fn proper(five: &Five) -> Fit {
     let pairs = [(0, 1), (2, 3), (0, 2), (1, 3)].map(|(i, j)| line_through(five, i, j));
     let at_fifth = |line: &[IBig; 3]| &line[0] * &five.points[4][0] + &line[1] * &five.points[4][1] + &line[2];
@@ -256,7 +292,8 @@ pub fn determinant(m: &[[IBig; 3]; 3]) -> IBig {
         + &m[0][2] * (&m[1][0] * &m[2][1] - &m[1][1] * &m[2][0])
 }
 
-/// The slow truth: eliminates in the five equations over the fractions. `None` if their null space has more than one dimension.
+/// The slow truth: eliminates in the five equations over the fractions. `None` if their null space has more than one
+/// dimension.
 pub fn by_elimination(points: &[[RBig; 2]; 5]) -> Option<(Kind, [RBig; 6])> {
     let mut rows: Vec<[RBig; 6]> =
         points.iter().map(|[x, y]| [x * x, x * y, y * y, x.clone(), y.clone(), RBig::ONE]).collect();

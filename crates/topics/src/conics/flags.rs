@@ -1,9 +1,10 @@
 //! Quadrature over the simplex of gaps, cut by hyperplanes.
 //!
-//! The gaps between neighbours on a circle form a simplex, x_0 + ... + x_(k-1) = 2 in units of pi. An integrand that is smooth between
-//! hyperplanes but blows up like a power at corners and edges of the cells is integrated over the *flags* of each cell (corner, edge, face,
-//! ..., cell): the simplex of their midpoints in the coordinates of Duffy, which flatten exactly these singularities,
-//! takes a product of Gauss-Legendre rules. Flags that turning or reflecting the circle maps onto each other are done once.
+//! The gaps between neighbours on a circle form a simplex, x_0 + ... + x_(k-1) = 2 in units of pi. An integrand that is
+//! smooth between hyperplanes but blows up like a power at corners and edges of the cells is integrated over the
+//! *flags* of each cell (corner, edge, face, ..., cell): the simplex of their midpoints in the coordinates of Duffy,
+//! which flatten exactly these singularities, takes a product of Gauss-Legendre rules. Flags that turning or reflecting
+//! the circle maps onto each other are done once.
 
 use engine::quadrature::Rule;
 use kit::watch::Progress;
@@ -220,8 +221,8 @@ fn midpoint(corners: &[Gaps], face: &[usize]) -> Gaps {
     (0..k).map(|c| face.iter().map(|&i| corners[i][c]).sum::<f64>() / face.len() as f64).collect()
 }
 
-/// The integral of f over the space (measure d x_1 ... d x_d, all coordinates but the first), with so many nodes in each direction of each flag.
-/// Evaluations are counted as progress; no number comes out when it is stopped.
+/// The integral of f over the space (measure d x_1 ... d x_d, all coordinates but the first), with so many nodes in
+/// each direction of each flag. Evaluations are counted as progress; no number comes out when it is stopped.
 pub fn integral(flags: &[Flag], nodes: usize, f: &(dyn Fn(&[f64]) -> f64 + Sync), progress: &Progress) -> f64 {
     let rule = Rule::legendre(nodes);
     let jobs: Vec<(&Flag, usize)> = flags.iter().flat_map(|flag| (0..nodes).map(move |i| (flag, i))).collect();
@@ -328,7 +329,8 @@ mod tests {
             .collect();
         let flags = Space::gaps(3, cuts).flags();
         let kinked = |x: &[f64]| x.iter().map(|c| (c - 1.0).abs()).sum::<f64>();
-        // Over the triangle of area 2: each |x - 1| has mean 5/12 + ... by the density (2 - x)/2 of one gap, which is 1/2.
+        // Over the triangle of area 2: each |x - 1| has mean 5/12 + ... by the density (2 - x)/2 of one gap, which is
+        // 1/2.
         let mean = 3.0
             * engine::quadrature::Rule::legendre(8)
                 .integral(0.0, 1.0, |x| (1.0 - x) * (2.0 - x) / 2.0 + x * (1.0 - x) / 2.0);

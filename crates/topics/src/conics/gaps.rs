@@ -1,15 +1,19 @@
-//! The odds in the square and for normal points, as four-dimensional integrals over the gaps of five points on a circle.
+//! The odds in the square and for normal points, as four-dimensional integrals over the gaps of five points on a
+//! circle.
 //!
-//! Five points of an ellipse are A u(theta_i) + b with u the point of the unit circle. In these coordinates (theta_5 = 0, det A > 0)
-//! the measure of the five points is 64 |det A|^2 prod |sin((theta_i - theta_j)/2)| dA db dtheta: A^-1 dp_i has a normal
-//! part, a trigonometric polynomial of second degree in theta_i, whose five values have a Vandermonde determinant, and a tangential
-//! part that gives dtheta_i. For the square and the normal distribution A and b integrate out row by row:
+//! Five points of an ellipse are A u(theta_i) + b with u the point of the unit circle. In these coordinates (theta_5 =
+//! 0, det A > 0) the measure of the five points is 64 |det A|^2 prod |sin((theta_i - theta_j)/2)| dA db dtheta: A^-1
+//! dp_i has a normal part, a trigonometric polynomial of second degree in theta_i, whose five values have a Vandermonde
+//! determinant, and a tangential part that gives dtheta_i. For the square and the normal distribution A and b integrate
+//! out row by row:
 //!
-//! - square of side 2: a row (a, b) is free as long as |a u_i + b| <= 1, so b has the length 2 - w(a), w the width of the pentagon of the
-//!   u_i, and the second moments of a are m = 1.6 int e e^t / w(e)^4 over all directions e. The integral of |det A|^2 over
-//!   det A > 0 is m_11 m_22 - m_12^2. Between parallel sides of the pentagon w is one chord times a cosine and the integral elementary;
-//!   where two sides become parallel (x_(i-1)/2 + x_i + x_(i+1)/2 = 1, gaps in units of pi) the integrand has kinks: the cuts.
-//! - normal: exp(-sum |A u_i + b|^2 / 2) gives (2 pi)^3 5 / det(S)^2 with S the sum of the squares v v^t, v = (u, 1); smooth.
+//! - square of side 2: a row (a, b) is free as long as |a u_i + b| <= 1, so b has the length 2 - w(a), w the width of
+//!   the pentagon of the u_i, and the second moments of a are m = 1.6 int e e^t / w(e)^4 over all directions e. The
+//!   integral of |det A|^2 over det A > 0 is m_11 m_22 - m_12^2. Between parallel sides of the pentagon w is one chord
+//!   times a cosine and the integral elementary; where two sides become parallel (x_(i-1)/2 + x_i + x_(i+1)/2 = 1, gaps
+//!   in units of pi) the integrand has kinks: the cuts.
+//! - normal: exp(-sum |A u_i + b|^2 / 2) gives (2 pi)^3 5 / det(S)^2 with S the sum of the squares v v^t, v = (u, 1);
+//!   smooth.
 
 use super::flags::{Cut, Flag, Space, integral};
 use kit::watch::Progress;

@@ -1,26 +1,30 @@
 //! The conic through five random points.
 //!
-//! *The question.* Five points are tossed into a square and the curve of second order through them is drawn: how often is it an ellipse?
-//! (V. Ochkov's New Year's card of 2017, in Recreational Mathematics Magazine, which counted "28.16 per cent", and asked for the circle.)
+//! *The question.* Five points are tossed into a square and the curve of second order through them is drawn: how often
+//! is it an ellipse? (V. Ochkov's New Year's card of 2017, in Recreational Mathematics Magazine, which counted "28.16
+//! per cent", and asked for the circle.)
 //!
-//! *The letters.* The curve is A x^2 + B xy + C y^2 + D x + E y + F = 0; the sign of B^2 - 4AC decides: positive a hyperbola, negative an
-//! ellipse, zero a parabola, and there are four more kinds for points in special position. All questions are affine: a square may be any
-//! parallelogram, a disk any ellipse.
+//! *The letters.* The curve is A x^2 + B xy + C y^2 + D x + E y + F = 0; the sign of B^2 - 4AC decides: positive a
+//! hyperbola, negative an ellipse, zero a parabola, and there are four more kinds for points in special position. All
+//! questions are affine: a square may be any parallelogram, a disk any ellipse.
 //!
 //! *The methods.*
-//! - [`fit`] decides the kind in whole numbers: orientation tests, then the discriminant of degree 12, then two in-circle tests; the
-//!   plain definition is [`fit::by_elimination`]. No tolerance anywhere.
-//! - [`odds`] tosses: [`engine::tosses`] has the discriminant in six cross products and decides doubtful tosses in whole numbers.
+//! - [`fit`] decides the kind in whole numbers: orientation tests, then the discriminant of degree 12, then two
+//!   in-circle tests; the plain definition is [`fit::by_elimination`]. No tolerance anywhere.
+//! - [`sample`] tosses: [`engine::tosses`] has the discriminant in six cross products and decides doubtful tosses in
+//!   whole numbers.
 //! - [`purcell`] tosses four points and integrates the fifth exactly, between the two parabolas through the four.
 //! - [`exact`] integrates everything: five points of an ellipse are A u(theta_i) + b, and for the square and the normal
-//!   distribution A and b integrate out, leaving four gaps ([`gaps`]), and for the triangle too ([`triangle`]); for the disk three points move to the circle and the pencil of
-//!   conics through four of its points leaves three gaps and a parameter ([`pencil`]). Cut at its kinks and flattened at
-//!   its corners ([`flags`]) the integrand takes Gauss-Legendre rules, whose error falls tenfold with each node.
+//!   distribution A and b integrate out, leaving four gaps ([`gaps`]), and for the triangle too ([`triangle`]); for the
+//!   disk three points move to the circle and the pencil of conics through four of its points leaves three gaps and a
+//!   parameter ([`pencil`]). Cut at its kinks and flattened at its corners ([`flags`]) the integrand takes
+//!   Gauss-Legendre rules, whose error falls tenfold with each node.
 //!
-//! *What comes out.* Square 0.28077404403708, disk 0.29817745229857, normal points 0.21599749939407, triangle 0.2388577704 (the digits that
-//! stand still when the rule is refined).
+//! *What comes out.* Square 0.28077404403708, disk 0.29817745229857, normal points 0.21599749939407, triangle
+//! 0.2388577704 (the digits that stand still when the rule is refined).
 //!
-//! *Beside it.* [`sylvester`] (points in convex position), [`curve`] (higher order), [`chain`] (the hanging chain), [`card`].
+//! *Beside it.* [`sylvester`] (points in convex position), [`curve`] (higher order), [`chain`] (the hanging chain),
+//! [`frames`] (the card).
 //!
 //! ```
 //! use topics::conics::fit::{Fit, Five, Kind, fit};
@@ -28,50 +32,39 @@
 //! assert!(matches!(fit(&five), Fit::Unique(Kind::Parabola, _)));
 //! ```
 
-pub mod card;
+mod claims;
+mod questions;
+mod scene;
+
 pub mod chain;
-pub mod claims;
 pub mod curve;
 pub mod exact;
-pub mod figure;
 pub mod fit;
 pub mod flags;
+pub mod frames;
 pub mod gaps;
-pub mod odds;
+pub mod measures;
+pub mod outline;
 pub mod pencil;
 pub mod purcell;
 pub mod region;
-pub mod shape;
+pub mod sample;
 pub mod sylvester;
-pub mod through;
 pub mod triangle;
+pub mod window;
 
-use kit::{Claim, Question, Topic};
+use kit::Topic;
 
 /// The topic.
-pub struct Conics;
-
-impl Topic for Conics {
-    fn name(&self) -> &'static str {
-        "conics"
-    }
-
-    fn about(&self) -> &'static str {
-        "the conic through five points, and how often it is an ellipse"
-    }
-
-    fn essay(&self) -> &'static str {
-        "Five points fix a curve of second order. Seven kinds are possible, but random points give only two: an ellipse or a \
-         hyperbola. How often is it an ellipse? In the square 0.2807740440..., in the disk 0.2981774522..., in the triangle \
-         0.2388577703..., for normal points 0.2159974993...: by tossing a billion times in seconds, by areas between two parabolas, and by quadrature to more than \
-         ten digits. Fits are exact: the kind is decided in whole numbers, never by a tolerance."
-    }
-
-    fn questions(&self) -> &'static [&'static dyn Question] {
-        &[&through::Through, &odds::Odds, &sylvester::Sylvester, &curve::Curve, &chain::Chain, &card::Card]
-    }
-
-    fn claims(&self) -> &'static [Claim] {
-        claims::CLAIMS
-    }
-}
+pub static TOPIC: Topic = Topic {
+    name: "conics",
+    about: "the conic through five points, and how often it is an ellipse",
+    essay: "Five points fix a curve of second order. Seven kinds are possible, but random points give only two: an ellipse or a \
+            hyperbola. How often is it an ellipse? In the square 0.2807740440..., in the disk 0.2981774522..., in the triangle \
+            0.2388577703..., for normal points 0.2159974993...: by tossing a billion times in seconds, by areas between two \
+            parabolas, and by quadrature to more than ten digits. Fits are exact: the kind is decided in whole numbers, never by \
+            a tolerance.",
+    questions: questions::QUESTIONS,
+    claims: claims::CLAIMS,
+    ..Topic::EMPTY
+};

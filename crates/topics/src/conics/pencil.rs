@@ -1,20 +1,22 @@
 //! The odds in the disk, as a four-dimensional integral over four points of the circle and the conics through them.
 //!
-//! *Crofton's method.* The odds are affine, so they may be computed with three of the points on the circle, with density proportional to
-//! the square of the area of their triangle, and the other two uniform in the disk. For: growing the disk about its centre puts a first
-//! point on the circle, uniformly. Growing it about that point puts a second there, with density ~ sin^2 of half their distance.
-//! Stretching the plane away from the line through both (they stay) puts a third there, with density ~ its distance from the line
-//! times the part of the outer normal along the stretch. With the angles A, B, C of the triangle the product is
-//! sin A sin B sin C . sin C cos(A - B), and its mean over the three roles is a third of sin A sin B sin C (sin 2A + sin 2B + sin 2C) / 1,
-//! that is 4/3 (sin A sin B sin C)^2: the square of the area.
+//! *Crofton's method.* The odds are affine, so they may be computed with three of the points on the circle, with
+//! density proportional to the square of the area of their triangle, and the other two uniform in the disk. For:
+//! growing the disk about its centre puts a first point on the circle, uniformly. Growing it about that point puts a
+//! second there, with density ~ sin^2 of half their distance. Stretching the plane away from the line through both
+//! (they stay) puts a third there, with density ~ its distance from the line times the part of the outer normal along
+//! the stretch. With the angles A, B, C of the triangle the product is sin A sin B sin C . sin C cos(A - B), and its
+//! mean over the three roles is a third of sin A sin B sin C (sin 2A + sin 2B + sin 2C) / 1, that is 4/3 (sin A sin B
+//! sin C)^2: the square of the area.
 //!
-//! *The pencil.* The conic through z_1, z_2, z_3 on the circle and two points p, q meets the circle in a fourth point z_4. Turned so
-//! that the sum of the four angles is zero, the conics through the four z are (1 + m) X + (1 - m) Y = 0, where X = x^2 + ax + by + c and
-//! Y = y^2 - ax - by - c - 1 are the two parabolas and m = 0 is the circle; |m| < 1 are the ellipses. In the coordinates
-//! (z_4, m, arcs of p and q) the measure dp dq is 2|m| / (1 - m cos 2nu) |l(p) l(q)| |(p - z_3) x (q - z_3)| dm dz_4 dsigma dsigma,
-//! l the distance from the line z_1 z_2, nu the direction of its normal, dsigma the arc length over the gradient, which on an
-//! ellipse is dt / (2 sqrt(1 - m^2)) in the usual angle t. The points p and q run over the two arcs of the conic inside the disk, and on
-//! arcs the double integral is a product of vectors or a triangle of it. What is left are three gaps and m.
+//! *The pencil.* The conic through z_1, z_2, z_3 on the circle and two points p, q meets the circle in a fourth point
+//! z_4. Turned so that the sum of the four angles is zero, the conics through the four z are (1 + m) X + (1 - m) Y = 0,
+//! where X = x^2 + ax + by + c and Y = y^2 - ax - by - c - 1 are the two parabolas and m = 0 is the circle; |m| < 1 are
+//! the ellipses. In the coordinates (z_4, m, arcs of p and q) the measure dp dq is 2|m| / (1 - m cos 2nu) |l(p) l(q)|
+//! |(p - z_3) x (q - z_3)| dm dz_4 dsigma dsigma, l the distance from the line z_1 z_2, nu the direction of its normal,
+//! dsigma the arc length over the gradient, which on an ellipse is dt / (2 sqrt(1 - m^2)) in the usual angle t. The
+//! points p and q run over the two arcs of the conic inside the disk, and on arcs the double integral is a product of
+//! vectors or a triangle of it. What is left are three gaps and m.
 
 use super::flags::{Cut, Flag, Space, integral};
 use engine::quadrature::Rule;
@@ -161,7 +163,8 @@ impl Four {
     }
 }
 
-/// The flags of four gaps and s, cut where two opposite chords are parallel (then a parabola of the pencil falls into two lines).
+/// The flags of four gaps and s, cut where two opposite chords are parallel (then a parabola of the pencil falls into
+/// two lines).
 pub fn disk_flags() -> Vec<Flag> {
     let cuts: Vec<Cut> = vec![(vec![1.0, 0.0, -1.0, 0.0], 0.0), (vec![0.0, 1.0, 0.0, -1.0], 0.0)];
     Space::gaps_and_interval(4, cuts).flags()

@@ -1,10 +1,11 @@
 //! Four points and two parabolas: the exact area in which the fifth point gives an ellipse.
 //!
-//! Through four points in convex position pass two parabolas. In the frame of the crossing diagonals, scaled so that the points are at
-//! u, -1/u on one axis and v, -1/v on the other, the conics through them are U^2 + kUV + V^2 + sU + dV = 1; the parabolas are k = 2 and
-//! k = -2, that is (U + V)^2 + sU + dV = 1 and (U - V)^2 + sU + dV = 1, and a fifth point gives an ellipse (|k| < 2) exactly
-//! when it is inside one of them and outside the other. The area of that zone within the region follows by Green's theorem
-//! from the arcs of the parabolas and the stretches of the border; no sampling is in it. Four points not in convex position leave no ellipse.
+//! Through four points in convex position pass two parabolas. In the frame of the crossing diagonals, scaled so that
+//! the points are at u, -1/u on one axis and v, -1/v on the other, the conics through them are U^2 + kUV + V^2 + sU +
+//! dV = 1; the parabolas are k = 2 and k = -2, that is (U + V)^2 + sU + dV = 1 and (U - V)^2 + sU + dV = 1, and a fifth
+//! point gives an ellipse (|k| < 2) exactly when it is inside one of them and outside the other. The area of that zone
+//! within the region follows by Green's theorem from the arcs of the parabolas and the stretches of the border; no
+//! sampling is in it. Four points not in convex position leave no ellipse.
 
 use super::region::{Region, area, sides};
 

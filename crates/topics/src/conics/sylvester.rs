@@ -1,64 +1,18 @@
-//! `conics sylvester`: how often four, or five, random points are in convex position.
+//! How often four, or five, random points are in convex position.
 //!
-//! Four points are in convex position exactly when the product of the orientations of their four triangles is positive; five, when every
-//! four of them are. Closed forms: Valtr for the square, (C(2n-2, n-1)/n!)^2, and the triangle, 2^n (3n-3)!/((n-1)!^3 (2n)!); the
-//! disk, 1 - 35/(12 pi^2) for four (Woolhouse) and 1 - 305/(48 pi^2) for five (Marckert). For four normal points the affine dependence is a
-//! uniformly random direction in the space of sum zero, and the solid angle of its mixed orthants gives (6/pi) arcsin(1/3).
+//! Four points are in convex position exactly when the product of the orientations of their four triangles is positive;
+//! five, when every four of them are. Closed forms: Valtr for the square, (C(2n-2, n-1)/n!)^2, and the triangle, 2^n
+//! (3n-3)!/((n-1)!^3 (2n)!); the disk, 1 - 35/(12 pi^2) for four (Woolhouse) and 1 - 305/(48 pi^2) for five (Marckert).
+//! For four normal points the affine dependence is a uniformly random direction in the space of sum zero, and the solid
+//! angle of its mixed orthants gives (6/pi) arcsin(1/3).
 
-use super::odds::{REGION, standard_error};
 use super::region::Region;
 use kit::watch::{Progress, tend};
-use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
+use kit::{Result, Watch};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use std::f64::consts::PI;
-
-const PARAMS: &[Param] =
-    &[REGION, Param::whole("tosses", "how many tosses", 1, 10_000_000_000).or("1000000"), Param::seed()];
-
-pub(super) const SYLVESTER: Question = Question {
-    name: "sylvester",
-    about: "how often four (five) random points are in convex position",
-    params: PARAMS,
-    examples: &["conics sylvester --region disk --tosses 200000", "conics sylvester --region triangle --tosses 200000"],
-    answer: answer_sylvester,
-};
-
-fn answer_sylvester(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let region = Region::read(ask.text("region"))?;
-    let tosses = ask.whole("tosses") as u64;
-    let [four, five] = convex_counts(&region, tosses, ask.seed(), watch)?;
-    let share = |count: u64| count as f64 / tosses as f64;
-    let error = standard_error(share(four), tosses);
-    let line = format!(
-        "{}: four points are in convex position with probability {:.5}, five with {:.5}",
-        region.name(),
-        share(four),
-        share(five)
-    );
-    let mut table = Table::new("convex", &["points", "sampled", "standard error", "closed form", "value"]);
-    let mut report = Report::new(line, Standing::Estimate { error })
-        .fact("four", share(four))
-        .fact("five", share(five))
-        .fact("standard_error", error)
-        .fact("standard_error_five", standard_error(share(five), tosses))
-        .fact("tosses", tosses);
-    for (points, count) in [(4u64, four), (5, five)] {
-        let known = closed_form(&region, points);
-        let value = known.as_ref().map(|k| k.1);
-        report = report.fact(if points == 4 { "four_known" } else { "five_known" }, value);
-        table.row(vec![
-            points.into(),
-            share(count).into(),
-            standard_error(share(count), tosses).into(),
-            known.map_or(Fact::Nothing, |k| k.0.into()),
-            value.into(),
-        ]);
-    }
-    Ok(report.table(table))
-}
-
 
 /// The closed form for that many points, as text and value.
 pub fn closed_form(region: &Region, points: u64) -> Option<(&'static str, f64)> {
@@ -126,6 +80,7 @@ pub fn convex_counts(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Wa
 
 #[cfg(test)]
 mod tests {
+    use super::super::sample::standard_error;
     use super::*;
     use kit::Unwatched;
 

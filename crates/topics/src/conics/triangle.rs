@@ -1,24 +1,29 @@
 //! The odds in the triangle, as a four-dimensional integral over the gaps of five points on a circle.
 //!
-//! *The frame.* As in [`super::gaps`] the points are A u_i + b, with the measure 64 |det A|^2 prod |sin| dA db dtheta over det A > 0. In the triangle
-//! with corners (0, 0), (1, 0), (0, 1) the three barycentric coordinates of a point are x, y and 1 - x - y; along the ellipse they are a_k - B_k . u,
-//! where B_1 + B_2 + B_3 = 0, a_1 + a_2 + a_3 = 1, dA = dB_1 dB_2 and det A = B_1 x B_2. All five points are inside when a_k >= h(B_k), where
-//! h(B) = max B . u_i is the support function of their pentagon. So the a_k fill a triangle of area (1 - H)^2 / 2, H = h(B_1) + h(B_2) + h(B_3), if H < 1.
+//! *The frame.* As in [`super::gaps`] the points are A u_i + b, with the measure 64 |det A|^2 prod |sin| dA db dtheta
+//! over det A > 0. In the triangle with corners (0, 0), (1, 0), (0, 1) the three barycentric coordinates of a point are
+//! x, y and 1 - x - y; along the ellipse they are a_k - B_k . u, where B_1 + B_2 + B_3 = 0, a_1 + a_2 + a_3 = 1, dA =
+//! dB_1 dB_2 and det A = B_1 x B_2. All five points are inside when a_k >= h(B_k), where h(B) = max B . u_i is the
+//! support function of their pentagon. So the a_k fill a triangle of area (1 - H)^2 / 2, H = h(B_1) + h(B_2) + h(B_3),
+//! if H < 1.
 //!
-//! *The scale.* H is of degree 1 in (B_1, B_2), four numbers, and the weight det^2 of degree 4: the integral of det^2 (1 - H)^2 / 2 is V times
-//! 8 int t^7 (1 - t)^2 / 2 dt = 1/90, V being the integral of det^2 over the body H <= 1. Half of it has det A > 0, and
-//! the five densities are 2 each: the share of ellipses is 32 . 64 / 180 times the integral of V prod |sin| over the angles.
+//! *The scale.* H is of degree 1 in (B_1, B_2), four numbers, and the weight det^2 of degree 4: the integral of det^2
+//! (1 - H)^2 / 2 is V times 8 int t^7 (1 - t)^2 / 2 dt = 1/90, V being the integral of det^2 over the body H <= 1. Half
+//! of it has det A > 0, and the five densities are 2 each: the share of ellipses is 32 . 64 / 180 times the integral of
+//! V prod |sin| over the angles.
 //!
-//! *The body.* h is linear on the cone of normals at each corner of the pentagon, between the normals n of its two sides there. So H is linear where B_1, B_2
-//! and B_3 each stay in a cone, and such a cell of the four-dimensional space is a cone itself, whose edges are of two kinds: all three are multiples of normals of sides
-//! (which then surround the origin: a triangle circumscribed along three sides), or one is zero and the others are n and -n. The body is
-//! therefore a union of simplices with the origin and four such edges, cut off at H = 1, and over a simplex the integral of the square of a quadratic form is a
-//! polynomial in its corners. Which edges there are depends on which sides turn by less than half a turn from each other, that is, on the
-//! same cuts as for the square: between them V is a rational function of the corners, and the cutting into simplices is done once for
-//! each of the 32 patterns of cuts.
+//! *The body.* h is linear on the cone of normals at each corner of the pentagon, between the normals n of its two
+//! sides there. So H is linear where B_1, B_2 and B_3 each stay in a cone, and such a cell of the four-dimensional
+//! space is a cone itself, whose edges are of two kinds: all three are multiples of normals of sides (which then
+//! surround the origin: a triangle circumscribed along three sides), or one is zero and the others are n and -n. The
+//! body is therefore a union of simplices with the origin and four such edges, cut off at H = 1, and over a simplex the
+//! integral of the square of a quadratic form is a polynomial in its corners. Which edges there are depends on which
+//! sides turn by less than half a turn from each other, that is, on the same cuts as for the square: between them V is
+//! a rational function of the corners, and the cutting into simplices is done once for each of the 32 patterns of cuts.
 //!
-//! *The digits.* V is det^-4 under affine maps, so it is computed in the frame of the largest triangle of corners, where the pentagon is round however thin
-//! it was, and the directions of the sides come from sines of sums of gaps, never from differences of neighbouring points.
+//! *The digits.* V is det^-4 under affine maps, so it is computed in the frame of the largest triangle of corners,
+//! where the pentagon is round however thin it was, and the directions of the sides come from sines of sums of gaps,
+//! never from differences of neighbouring points.
 
 use super::flags::{Flag, integral};
 use super::gaps::{MEASURE, half_sines, product_of_sines, square_flags};
@@ -54,7 +59,8 @@ struct Dissection {
     simplices: Vec<([usize; 4], f64)>,
 }
 
-/// True when side b turns to the left of side a by less than half a turn: `pattern` has a bit for each pair of sides that are not neighbours.
+/// True when side b turns to the left of side a by less than half a turn: `pattern` has a bit for each pair of sides
+/// that are not neighbours.
 fn turns_left(pattern: usize, a: usize, b: usize) -> bool {
     match (b + 5 - a) % 5 {
         1 => true,
@@ -132,8 +138,8 @@ fn cell_rays(pattern: usize, corners: [usize; 3]) -> Vec<Ray> {
     rays
 }
 
-/// Cuts a polytope of three dimensions into tetrahedra: `faces` has the corners on each wall. All tetrahedra have the first corner, and those over
-/// one face its first corner.
+/// Cuts a polytope of three dimensions into tetrahedra: `faces` has the corners on each wall. All tetrahedra have the
+/// first corner, and those over one face its first corner.
 fn pulled(faces: &[Vec<usize>], corners: usize) -> Vec<[usize; 4]> {
     let mut simplices = Vec::new();
     if corners < 4 {
@@ -156,8 +162,9 @@ fn pulled(faces: &[Vec<usize>], corners: usize) -> Vec<[usize; 4]> {
     simplices
 }
 
-/// The integral of the square of a quadratic form over the simplex of four numbers t >= 0 with t_1 + t_2 + t_3 + t_4 <= 1, times 8!: the mean
-/// when the t are independent and exponential, for whose fourth moments are the products of factorials.
+/// The integral of the square of a quadratic form over the simplex of four numbers t >= 0 with t_1 + t_2 + t_3 + t_4 <=
+/// 1, times 8!: the mean when the t are independent and exponential, for whose fourth moments are the products of
+/// factorials.
 fn mean_square(form: &[[f64; 4]; 4]) -> f64 {
     let (mut trace, mut trace2, mut pairs, mut pairs2, mut rows2, mut mixed) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
     for m in 0..4 {
@@ -195,8 +202,8 @@ struct Pentagon {
     area: f64,
 }
 
-/// The sine of pi/2 times the sum of coefficients times gaps; multiples of the sum of all gaps, which is 2, are first removed, so that only
-/// what is small is added where the sine is small.
+/// The sine of pi/2 times the sum of coefficients times gaps; multiples of the sum of all gaps, which is 2, are first
+/// removed, so that only what is small is added where the sine is small.
 fn sine_of(coefficients: [i32; 5], x: &[f64]) -> f64 {
     let value = |turns: i32| coefficients.iter().zip(x).map(|(&c, x)| f64::from(c - turns) * x).sum::<f64>();
     let turns = (value(0) / 2.0).round() as i32;
@@ -204,7 +211,8 @@ fn sine_of(coefficients: [i32; 5], x: &[f64]) -> f64 {
     if turns % 2 == 0 { sine } else { -sine }
 }
 
-/// The sine of the angle from the chord of the first two corners to that of the others; corner 5 is corner 0 after a turn.
+/// The sine of the angle from the chord of the first two corners to that of the others; corner 5 is corner 0 after a
+/// turn.
 fn chord_sine(x: &[f64], from: [usize; 2], to: [usize; 2]) -> f64 {
     let passed = |corner: usize, gap: usize| i32::from(gap < corner);
     let coefficient = |m: usize| passed(to[0], m) + passed(to[1], m) - passed(from[0], m) - passed(from[1], m);
@@ -349,8 +357,9 @@ mod tests {
         cuts.into_iter().map(|c| 2.0 * c / sum).collect()
     }
 
-    /// V by its definition: over all directions of (B_1, B_2) in four dimensions, B_1 = cos t e(p), B_2 = sin t e(q), where the radius
-    /// runs from 0 to 1/H and det^2 r^3 dr leaves 1 / (8 H^8). A map makes the corners' squares sum to the identity, so that few directions will do.
+    /// V by its definition: over all directions of (B_1, B_2) in four dimensions, B_1 = cos t e(p), B_2 = sin t e(q),
+    /// where the radius runs from 0 to 1/H and det^2 r^3 dr leaves 1 / (8 H^8). A map makes the corners' squares sum to
+    /// the identity, so that few directions will do.
     fn body_by_directions(x: &[f64]) -> f64 {
         let mut angle = 0.0;
         let mut corners: Vec<Vector> = Vec::new();

@@ -1,4 +1,5 @@
-//! Centre, axes and foci of a conic whose coefficients are exact. What cancels is computed in fractions and rounded once.
+//! Centre, axes and foci of a conic whose coefficients are exact. What cancels is computed in fractions and rounded
+//! once.
 
 use super::fit::{Coefficients, Kind, discriminant};
 use dashu::integer::IBig;
@@ -7,12 +8,13 @@ use engine::rational::{quotient, to_f64};
 
 /// The measures of a conic, in doubles.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Shape {
+pub struct Measures {
     /// The centre, or the crossing of two lines.
     pub centre: Option<[f64; 2]>,
     /// The two halves of the axes, the major or transverse one first.
     pub axes: Option<[f64; 2]>,
-    /// The direction of the major or transverse axis, of a parabola's axis towards the inside, or of parallel lines, in radians.
+    /// The direction of the major or transverse axis, of a parabola's axis towards the inside, or of parallel lines, in
+    /// radians.
     pub angle: Option<f64>,
     /// The foci.
     pub foci: Vec<[f64; 2]>,
@@ -25,12 +27,12 @@ pub struct Shape {
 }
 
 /// The measures of a conic of that kind.
-pub fn shape(kind: Kind, conic: &Coefficients) -> Shape {
+pub fn measures(kind: Kind, conic: &Coefficients) -> Measures {
     match kind {
         Kind::Hyperbola | Kind::Ellipse | Kind::Circle => central(kind, conic),
         Kind::Parabola => parabola(conic),
-        Kind::CrossingLines => Shape { centre: Some(centre(conic).map(|x| to_f64(&x))), ..Shape::default() },
-        Kind::ParallelLines | Kind::OneLine => Shape { angle: Some(line_angle(conic)), ..Shape::default() },
+        Kind::CrossingLines => Measures { centre: Some(centre(conic).map(|x| to_f64(&x))), ..Measures::default() },
+        Kind::ParallelLines | Kind::OneLine => Measures { angle: Some(line_angle(conic)), ..Measures::default() },
     }
 }
 
@@ -51,7 +53,7 @@ fn quadratic_part(conic: &Coefficients) -> ([f64; 3], IBig) {
     (std::array::from_fn(|i| quotient(&conic[i], &largest)), largest)
 }
 
-fn central(kind: Kind, conic: &Coefficients) -> Shape {
+fn central(kind: Kind, conic: &Coefficients) -> Measures {
     let exact_centre = centre(conic);
     let ([a, b, c], largest) = quadratic_part(conic);
     let half = RBig::from_parts(IBig::ONE, 2u8.into());
@@ -88,13 +90,13 @@ fn central(kind: Kind, conic: &Coefficients) -> Shape {
         Kind::Circle => vec![centre],
         _ => vec![[centre[0] - x, centre[1] - y], [centre[0] + x, centre[1] + y]],
     };
-    Shape {
+    Measures {
         centre: Some(centre),
         axes: Some([major, minor]),
         angle: (kind != Kind::Circle).then_some(angle),
         foci,
         eccentricity: Some(focal / major),
-        ..Shape::default()
+        ..Measures::default()
     }
 }
 
@@ -103,7 +105,7 @@ fn upper(angle: f64) -> f64 {
     angle.rem_euclid(std::f64::consts::PI)
 }
 
-fn parabola(conic: &Coefficients) -> Shape {
+fn parabola(conic: &Coefficients) -> Measures {
     let ([a, b, c], largest) = quadratic_part(conic);
     let [d, e, f] = [3, 4, 5].map(|i| quotient(&conic[i], &largest));
     let (sign, normal) = match a + c < 0.0 {
@@ -119,13 +121,13 @@ fn parabola(conic: &Coefficients) -> Shape {
     let vertex = [u * n[0] + v * t[0], u * n[1] + v * t[1]];
     let focal = -along / (4.0 * strength);
     let focus = [vertex[0] + focal * t[0], vertex[1] + focal * t[1]];
-    Shape {
+    Measures {
         angle: Some((focal * t[1]).atan2(focal * t[0])),
         foci: vec![focus],
         vertex: Some(vertex),
         focal: Some(focal.abs()),
         eccentricity: Some(1.0),
-        ..Shape::default()
+        ..Measures::default()
     }
 }
 
@@ -140,9 +142,9 @@ mod tests {
     use super::super::fit::{Fit, Five, fit};
     use super::*;
 
-    fn shape_of(words: [&str; 5]) -> (Kind, Shape) {
+    fn shape_of(words: [&str; 5]) -> (Kind, Measures) {
         match fit(&Five::read(&words).unwrap()) {
-            Fit::Unique(kind, conic) => (kind, shape(kind, &conic)),
+            Fit::Unique(kind, conic) => (kind, measures(kind, &conic)),
             Fit::Many { reason, .. } => panic!("{reason}"),
         }
     }

@@ -1,0 +1,123 @@
+//! `conics fit`: the curve through five points, with its picture.
+
+use super::super::fit::{Coefficients, Fit, Five, Kind, discriminant, equation, fit, read_point};
+use super::super::measures::{Measures, measures};
+use super::super::scene::{five_points, through_five};
+use dashu::rational::RBig;
+use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Watch, parsed};
+
+const POINTS: Param = Param::read(
+    "points",
+    "five points, each coordinate a decimal or a fraction",
+    "a point X,Y such as 0.5,-3/4",
+    |word| parsed(read_point(word)),
+)
+.rest();
+
+pub(super) const FIT: Question = Question {
+    name: "fit",
+    about: "the curve of second order through five points, exactly",
+    params: &[POINTS],
+    examples: &[
+        "conics fit 0,0 3,1 5,4 2,2 -1,3",
+        "conics fit 0,0 3,1 5,4 2,6 -1,3",
+        "conics fit 0,0 1,1 2,4 -1,1 3/2,9/4",
+        "conics fit 1,0 0,1 -1,0 3/5,4/5 -0.28,-0.96",
+        "conics fit 0,0 1,1 3,3 0,2 2,0",
+        "conics fit 0,0 1,1 3,3 0,2 1,3",
+        "conics fit 0,0 1,1/2 2,1 3,3/2 4,2",
+    ],
+    answer,
+};
+
+fn answer(ask: &Ask, _: &mut dyn Watch) -> Result<Report> {
+    let five = Five::of(ask.forms::<[RBig; 2]>("points").into_iter().cloned().collect())?;
+    Ok(match fit(&five) {
+        Fit::Unique(kind, conic) => unique(&five, kind, &conic),
+        Fit::Many { reason, line } => many(&five, &reason, line.as_ref()),
+    })
+}
+
+fn unique(five: &Five, kind: Kind, conic: &Coefficients) -> Report {
+    let measures = measures(kind, conic);
+    let article = if kind == Kind::Ellipse { "an" } else { "a" };
+    let what = match kind {
+        Kind::CrossingLines | Kind::ParallelLines => format!("two {kind}"),
+        _ => format!("{article} {kind}"),
+    };
+    let line = format!("the curve through the five points is {what}: {}", equation(conic));
+    let report = Report::new(line, Standing::Proved).fact("kind", kind.to_string()).fact("unique", true);
+    with_measures(with_equation(report, conic), &measures).scene(through_five(five, kind, &measures, &equation(conic)))
+}
+
+fn many(five: &Five, reason: &str, line: Option<&Coefficients>) -> Report {
+    let kind = line.map_or("not unique".to_string(), |_| Kind::OneLine.to_string());
+    let report = Report::new(format!("not unique: {reason}"), Standing::Proved)
+        .fact("kind", kind)
+        .fact("unique", false)
+        .fact("reason", reason);
+    match line {
+        Some(conic) => {
+            let measures = measures(Kind::OneLine, conic);
+            let scene = through_five(five, Kind::OneLine, &measures, "one line: the curve is not unique");
+            with_measures(with_equation(report, conic), &measures).scene(scene)
+        }
+        None => report.scene(five_points(five, reason)),
+    }
+}
+
+fn with_equation(report: Report, conic: &Coefficients) -> Report {
+    report
+        .fact("equation", equation(conic))
+        .fact("coefficients", Fact::List(conic.iter().map(Fact::big).collect()))
+        .fact("discriminant", Fact::big(discriminant(conic)))
+}
+
+fn with_measures(report: Report, measures: &Measures) -> Report {
+    let pair = |p: [f64; 2]| Fact::list(p);
+    report
+        .fact("centre", measures.centre.map(pair))
+        .fact("axes", measures.axes.map(pair))
+        .fact("angle", measures.angle.map(f64::to_degrees))
+        .fact("foci", Fact::List(measures.foci.iter().map(|&f| pair(f)).collect()))
+        .fact("vertex", measures.vertex.map(pair))
+        .fact("eccentricity", measures.eccentricity)
+}
+#[cfg(test)]
+mod tests {
+    use super::super::super::fit::SEVEN;
+    use super::*;
+    use kit::{NoFiles, Unwatched, read_sentence};
+
+    fn answer(sentence: &str) -> Result<Report> {
+        let (question, ask) = read_sentence(&[&super::super::super::TOPIC], sentence, &NoFiles)?;
+        (question.answer)(&ask, &mut Unwatched)
+    }
+
+    #[test]
+    fn the_seven_examples_show_the_seven_kinds() {
+        for ((kind, words), sentence) in SEVEN.into_iter().zip(FIT.examples) {
+            assert_eq!(*sentence, format!("conics fit {}", words.join(" ")));
+            let report = answer(sentence).unwrap();
+            assert_eq!(report.get("kind").and_then(Fact::as_text), Some(kind.to_string().as_str()), "{sentence}");
+            assert!(report.scenes[0].shapes.len() > 10, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn bad_points_are_refused_in_one_line() {
+        for (sentence, part) in [
+            ("conics fit", "missing"),
+            ("conics fit 1,2 3,4", "too few"),
+            ("conics fit 1,2 3,4 5,6 7,8 9,10 11,12", "too many"),
+            ("conics fit 1,NaN 3,4 5,6 7,8 9,1", "not a number"),
+            ("conics fit 1,inf 3,4 5,6 7,8 9,1", "not a finite number"),
+            ("conics fit 1 3,4 5,6 7,8 9,1", "not a point"),
+            ("conics fit 1,2,3 3,4 5,6 7,8 9,1", "more than two"),
+            ("conics fit 1,1/0 3,4 5,6 7,8 9,1", "denominator is zero"),
+        ] {
+            let line = answer(sentence).unwrap_err().to_string();
+            assert!(line.contains(part), "{sentence}: {line}");
+        }
+    }
+}
