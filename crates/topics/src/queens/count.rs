@@ -170,14 +170,14 @@ impl Symmetries {
 
     /// The squares that have changed at a set of the field.
     fn board(&self, x: u64) -> u64 {
-        subsets::squares_of(x).fold(self.changed, |board, i| board | 1 << self.squares[i])
+        engine::bits::ones(x).fold(self.changed, |board, i| board | 1 << self.squares[i])
     }
 
     /// How many classes meet the members: those without a smaller image that is a member too.
     fn classes(&self, m: usize, member: impl Fn(u64) -> bool) -> u64 {
         let mut bit_of = vec![0u64; 64];
         self.squares.iter().enumerate().for_each(|(i, &s)| bit_of[s] = 1 << i);
-        let field = |board: u64| subsets::squares_of(board & !self.changed).fold(0, |x, s| x | bit_of[s]);
+        let field = |board: u64| engine::bits::ones(board & !self.changed).fold(0, |x, s| x | bit_of[s]);
         let first = |x: u64| {
             let board = self.board(x);
             let smaller = |map: &Map| {
@@ -191,7 +191,7 @@ impl Symmetries {
 }
 
 fn permuted(map: &Map, board: u64) -> u64 {
-    subsets::squares_of(board).fold(0, |image, s| image | 1 << map[s])
+    engine::bits::ones(board).fold(0, |image, s| image | 1 << map[s])
 }
 
 /// Orbits of `total` sets of squares by Burnside's lemma: the mean over the symmetries of the members that each keeps. What
@@ -202,7 +202,7 @@ fn orbits(maps: &[Map], total: u64, member: impl Fn(u64) -> bool) -> u64 {
         if cycles.len() == map.len() {
             return total;
         }
-        let union = |choice: u64| subsets::squares_of(choice).fold(0, |x, c| x | cycles[c]);
+        let union = |choice: u64| engine::bits::ones(choice).fold(0, |x, c| x | cycles[c]);
         (0..1u64 << cycles.len()).filter(|&choice| member(union(choice))).count() as u64
     };
     maps.iter().map(kept).sum::<u64>() / maps.len() as u64

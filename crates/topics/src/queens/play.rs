@@ -8,7 +8,7 @@ use super::scene::{Shading, board_scene};
 use super::solve;
 use engine::parity::{ParityGame, Table};
 use engine::subsets::SubsetGame as _;
-use engine::{memory, subsets};
+use engine::memory;
 use kit::{Advice, Ask, End, Error, FROM, Game, GameTable, Play, Result, Scene, Session, Valued, Watch};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -76,7 +76,7 @@ impl Book {
             x |= 1 << self.field.squares.iter().position(|&t| t == s)?;
         }
         let wins = |&i: &usize| self.lost.get(x | 1 << i);
-        Some(subsets::squares_of(self.field.game.open(x)).filter(wins).map(|i| self.field.squares[i]).collect())
+        Some(engine::bits::ones(self.field.game.open(x)).filter(wins).map(|i| self.field.squares[i]).collect())
     }
 
     /// Whether a table made for that board would be so much smaller that this one should go.

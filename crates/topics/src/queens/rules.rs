@@ -4,7 +4,7 @@ use super::ground::{Board, Ground};
 use super::rule::Rule;
 use engine::parity::ParityGame;
 use engine::subsets::SubsetGame;
-use engine::{boards, subsets};
+use engine::boards;
 use kit::scene::Piece;
 use kit::{Error, Result};
 use rustc_hash::FxHashSet;
@@ -321,7 +321,7 @@ pub struct Field<G> {
 impl<G: SubsetGame> Field<G> {
     /// The open squares of the board when those of x have changed.
     pub fn open(&self, x: u64) -> Vec<usize> {
-        subsets::squares_of(self.game.open(x)).map(|i| self.squares[i]).collect()
+        engine::bits::ones(self.game.open(x)).map(|i| self.squares[i]).collect()
     }
 }
 
@@ -365,7 +365,7 @@ mod tests {
                 let parity = rules.parity_field(&board);
                 for x in 0..1u64 << counting.squares.len() {
                     let mut now = board.clone();
-                    subsets::squares_of(x).for_each(|i| now[counting.squares[i]] = !now[counting.squares[i]]);
+                    engine::bits::ones(x).for_each(|i| now[counting.squares[i]] = !now[counting.squares[i]]);
                     assert_eq!(counting.open(x), rules.moves(&now), "{rule} {name} {x:b}");
                     if let Some(parity) = &parity {
                         assert_eq!(parity.open(x), rules.moves(&now), "{rule} {name} {x:b}");

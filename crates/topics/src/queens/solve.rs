@@ -110,7 +110,7 @@ fn by_table(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solut
     }
     let mut below = layer(game, None, watch)?;
     let lost_after = |i: usize| below.get(1 << i);
-    let winning = subsets::squares_of(game.open(0)).filter(|&i| lost_after(i)).map(|i| field.squares[i]).collect();
+    let winning = engine::bits::ones(game.open(0)).filter(|&i| lost_after(i)).map(|i| field.squares[i]).collect();
     let mut nimber = 0;
     let mut found = below.get(0);
     while !found {
@@ -152,7 +152,7 @@ fn by_counting(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<So
     let nimbers =
         watch::tend(watch, None, |_| "the table was not finished".to_string(), |_| subsets::nimbers(&field.game))?;
     let wins = |&i: &usize| nimbers[1 << i] == 0;
-    let winning = subsets::squares_of(field.game.open(0)).filter(wins).map(|i| field.squares[i]).collect();
+    let winning = engine::bits::ones(field.game.open(0)).filter(wins).map(|i| field.squares[i]).collect();
     let (positions, method) = (nimbers.len() as u64, "all sets of the squares that can change");
     Ok(Solution { nimber: nimbers[0].into(), winning, positions, method, argument: None })
 }
