@@ -19,6 +19,7 @@
 mod address;
 mod answers;
 mod asks;
+mod board;
 mod claims;
 mod essay;
 mod events;
@@ -26,6 +27,7 @@ mod files;
 mod form;
 mod guard;
 mod jobs;
+mod last;
 mod limits;
 mod pages;
 mod pictures;
