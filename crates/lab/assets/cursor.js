@@ -69,9 +69,9 @@ function neighbour(from, key) {
 }
 
 const SHORTCUTS = { u: "#undo", h: "#hint", v: "#values", n: "#new", "?": ".keys summary" };
-const REPLAY = { ArrowLeft: "#earlier", ArrowRight: "#later", Home: "#first", End: "#last" };
+const REPLAY = { ArrowLeft: "earlier", ArrowRight: "later", Home: "first", End: "last" };
 
-function pressed(event, play) {
+function pressed(event, play, step) {
   keyed = true;
   const shape = event.target.closest(TOUCH);
   if (shape && event.key.startsWith("Arrow")) {
@@ -81,14 +81,15 @@ function pressed(event, play) {
     event.preventDefault();
     play(shape.dataset.move);
   } else if (!event.target.closest("input, textarea, select") && !event.ctrlKey && !event.metaKey && !event.altKey) {
-    const control = $(SHORTCUTS[event.key] ?? REPLAY[event.key] ?? "#none", game);
-    if (control) event.preventDefault();
-    control?.click();
+    const control = SHORTCUTS[event.key] && $(SHORTCUTS[event.key], game);
+    if (control || REPLAY[event.key]) event.preventDefault();
+    if (REPLAY[event.key]) step(REPLAY[event.key]);
+    else control?.click();
   }
 }
 
-export function keyboard(play) {
-  document.addEventListener("keydown", (event) => pressed(event, play));
+export function keyboard(play, step) {
+  document.addEventListener("keydown", (event) => pressed(event, play, step));
   document.addEventListener("pointerdown", () => {
     keyed = false;
     wish = "";

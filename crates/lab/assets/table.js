@@ -1,6 +1,6 @@
 // A table: the position that is shown, the way to another one, and the moves that a hand makes faster than the board can follow.
 import { advice, hint, values } from "./advice.js";
-import { after, board, game, same, say } from "./board.js";
+import { TOUCH, after, board, game, same, say } from "./board.js";
 import { keep, keyboard, restore } from "./cursor.js";
 import { $, SILENT, sentence } from "./dom.js";
 import { glide, picture } from "./motion.js";
@@ -70,19 +70,56 @@ async function follow() {
 }
 
 // Anywhere else than by a move: moves that wait are forgotten.
-function travel(address, options) {
+let heading = null;
+
+async function travel(address, options) {
   queue.length = 0;
-  go(address, options);
+  heading = new URL(address, location.href);
+  const mine = heading;
+  await go(mine.href, options);
+  if (heading === mine) heading = null;
+}
+
+// Through the moves of the game. Quick steps add up: each is taken from where the one before it leads.
+export function step(by) {
+  const link = heading ?? new URL(location.href);
+  const all = link.searchParams.getAll("move").length;
+  const shown = link.searchParams.get("shown");
+  const to = { first: 0, earlier: Number(shown ?? all) - 1, later: Number(shown ?? all) + 1, last: all }[by];
+  if (to < 0 || to > all) return;
+  const next = new URL(link.href);
+  if (to < all) next.searchParams.set("shown", to);
+  else next.searchParams.delete("shown");
+  travel(next.href, { entry: "replace" });
+}
+
+// A press and its release are one touch, also when the board was replaced between them; a hand that goes elsewhere in between does not touch.
+let pressed = null;
+const REACH = 12;
+
+function touching() {
+  game.addEventListener("pointerdown", (event) => {
+    const shape = event.button === 0 && event.target.closest(TOUCH);
+    pressed = shape ? { move: shape.dataset.move, x: event.clientX, y: event.clientY } : null;
+  });
+  document.addEventListener("pointercancel", () => (pressed = null));
+  document.addEventListener("pointerup", (event) => {
+    const touched = pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < REACH;
+    if (touched) play(pressed.move);
+    pressed = null;
+  });
 }
 
 function clicks(event) {
-  const shape = event.target.closest("svg [data-move]");
+  const shape = event.target.closest(TOUCH);
   const link = event.target.closest("[data-go]");
   const button = event.target.closest("button");
-  if (shape) play(shape.dataset.move);
+  // What a hand touches is played when it lets go; a click without a hand comes from an assistant.
+  if (shape && event.detail === 0) play(shape.dataset.move);
   else if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
     event.preventDefault();
-    travel(link.href, { entry: link.dataset.go || "push" });
+    if (link.closest(".replay")) step(link.id);
+    else travel(link.href, { entry: link.dataset.go || "push" });
   } else if (button?.dataset.play) play(button.dataset.play);
   else if (button?.id === "hint") hint(visit.signal);
   else if (button?.id === "values") values(visit.signal);
@@ -97,7 +134,8 @@ export function sitting() {
     const typed = $("#move", game).value.trim();
     if (typed) play(typed);
   });
-  keyboard(play);
+  touching();
+  keyboard(play, step);
   addEventListener("popstate", () => travel(location.href, { entry: "" }));
   arrive("");
 }
