@@ -52,6 +52,7 @@ function offerWays(error, signal, go) {
   });
   const again = button("Think again", () => houseMoves(advise, signal, go));
   const any = button("Play any move", () => houseMoves(level(advise, "careless"), signal, go));
+  $("#status", game).textContent = "The house does not move.";
   again.id = "again";
   any.id = "any";
   say(`The house has no move: ${error.message}. `, make("span", { className: "ways" }, again, any, ...others));
