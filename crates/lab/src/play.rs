@@ -6,7 +6,7 @@
 use crate::address::pairs;
 use crate::asks::busy;
 use crate::board::board_markup;
-use crate::jobs::{Answer, Job, Work};
+use crate::jobs::{Answer, Job, Manner, Work};
 use crate::pages::{error_box, page, status_of, table_form, topic_of, trouble};
 use crate::position::{Level, Position, View};
 use crate::{Lab, Reply, events, files, tables};
@@ -176,10 +176,10 @@ fn table_job(lab: &Lab, position: &Position, what: &str, ask: TableAsk) -> Optio
     let work = move || -> Work {
         Box::new(move |watch| {
             let table = kept.sit(at.table, &at.ask)?;
-            tables::at(&table, &at.moves, |play| ask(play, at.level, watch))
+            tables::at(&table, &at.moves, watch, |play, watch| ask(play, at.level, watch))
         })
     };
-    lab.jobs.find_or_start(&key, &command, work)
+    lab.jobs.find_or_start(&key, &command, Manner::Watched, work)
 }
 
 /// Any move: which one depends on the moves made so far and on nothing else, so that a link shows everyone the same game.
