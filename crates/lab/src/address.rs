@@ -7,7 +7,7 @@ use kit::{Ask, Param, Result};
 use std::fmt::Write as _;
 
 /// Names that mean something to the lab itself and that no parameter may have.
-pub(crate) const RESERVED: [&str; 6] = [ASKED, CERTIFICATE, MOVE, SEAT, LEVEL, PART];
+pub(crate) const RESERVED: [&str; 10] = [ASKED, CERTIFICATE, MOVE, SEAT, LEVEL, SHOWN, PART, ROW, FIND, SORT];
 /// Says "answer by the defaults" in an address that names no parameter.
 pub(crate) const ASKED: &str = "ask";
 /// Asks for a certificate as well.
@@ -18,6 +18,14 @@ pub(crate) const MOVE: &str = "move";
 pub(crate) const SEAT: &str = "you";
 /// How well the house plays.
 pub(crate) const LEVEL: &str = "level";
+/// After how many of the moves a game is looked at; the others follow in the replay.
+pub(crate) const SHOWN: &str = "shown";
+/// The first row of a window on a table.
+pub(crate) const ROW: &str = "row";
+/// What the rows of a window hold.
+pub(crate) const FIND: &str = "find";
+/// The column by which a window is sorted; with a minus sign before it, downward.
+pub(crate) const SORT: &str = "sort";
 /// Which table, picture or fact a file holds.
 pub(crate) const PART: &str = "part";
 

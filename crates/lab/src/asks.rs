@@ -1,7 +1,7 @@
 //! `/TOPIC/QUESTION?...`: the form of a question and, when its parameters are given, its answer.
 
 use crate::address::{ASKED, link, pairs, pairs_of, read, values};
-use crate::jobs::{Answer, Job, Work};
+use crate::jobs::{Answer, Job, Manner, Work};
 use crate::pages::{ask_link, error_box, page, question_form, status_of, topic_of, trouble};
 use crate::{Lab, Reply, answers};
 use axum::extract::{Path, RawQuery, State};
@@ -52,7 +52,7 @@ impl Asked {
         let work = move || -> Work {
             Box::new(move |watch| (question.answer)(&ask, watch).map(|report| Answer::Report(Box::new(report))))
         };
-        lab.jobs.find_or_start(&key, &self.command(), work)
+        lab.jobs.find_or_start(&key, &self.command(), Manner::Kept, work)
     }
 }
 

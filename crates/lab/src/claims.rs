@@ -1,71 +1,103 @@
 //! What the papers claim of a topic, and what the computation says of it.
 //!
-//! All claims of a topic are checked in one job. A claim whose check breaks down is told as such and the others stand.
+//! Claims are checked when a person asks for it, one after the other in one job that gives way to all others and ends when nobody looks. What
+//! was found is kept, so that the next look goes on from there. A claim whose check breaks down is told as such and the others stand.
 
 use crate::asks::busy;
 use crate::essay::spans;
-use crate::jobs::{Answer, Job, Work};
+use crate::jobs::{Answer, Job, Manner, Work};
 use crate::pages::topic_of;
 use crate::{Lab, events};
 use axum::extract::{Path, State};
-use axum::response::Response;
-use kit::{Effort, Error, Finding, Result, Topic, Verdict};
+use axum::response::{Html, IntoResponse, Response};
+use kit::{Claim, Effort, Error, Finding, Result, Topic, Verdict};
 use maud::{Markup, html};
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What the claims came to, by their ids.
+#[derive(Clone, Default)]
+pub(crate) struct Findings(Arc<Mutex<HashMap<&'static str, Result<Finding>>>>);
+
+impl Findings {
+    fn get(&self, claim: &Claim) -> Option<Result<Finding>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(claim.id).cloned()
+    }
+
+    fn keep(&self, claim: &Claim, found: Result<Finding>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(claim.id, found);
+    }
+
+    fn unknown(&self, topic: &Topic) -> usize {
+        topic.claims.iter().filter(|claim| self.get(claim).is_none()).count()
+    }
+}
 
 fn key(topic: &Topic) -> String {
     format!("claims {}", topic.name)
 }
 
 fn job(lab: &Lab, topic: &'static Topic) -> Option<Arc<Job>> {
-    let work = move || -> Work { Box::new(move |watch| check(topic, watch)) };
-    lab.jobs.find_or_start(&key(topic), &format!("parlor check {}", topic.name), work)
+    let findings = lab.findings.clone();
+    let work = move || -> Work { Box::new(move |watch| check(topic, &findings, watch)) };
+    let key = key(topic);
+    // A job that has ended says nothing of claims that it did not come to.
+    lab.jobs.find_or_start(&key, &format!("parlor check {}", topic.name), Manner::Idle, work)
 }
 
-fn check(topic: &'static Topic, watch: &mut dyn kit::Watch) -> Result<Answer> {
-    let mut findings = Vec::new();
-    for claim in topic.claims {
+fn check(topic: &'static Topic, findings: &Findings, watch: &mut dyn kit::Watch) -> Result<Answer> {
+    let claims = topic.claims;
+    for (place, claim) in claims.iter().enumerate() {
+        if findings.get(claim).is_some() {
+            continue;
+        }
         let found = catch_unwind(AssertUnwindSafe(|| (claim.check)(Effort::Quick, watch)));
         let found =
             found.unwrap_or_else(|_| Err(Error::failed("the check broke down, which is a defect of the program")));
         match found {
             Err(error) if error.is_stopped() => return Err(error),
-            found => findings.push(found),
+            found => findings.keep(claim, found),
         }
+        watch.say(&format!("{} of {} are checked.", place + 1, claims.len()));
+        kit::watch::step(watch, 0, None, || format!("{} of {} claims are checked", place + 1, claims.len()))?;
     }
-    Ok(Answer::Findings(findings))
+    Ok(Answer::Claims)
 }
 
-/// The claims on a topic's page. The script asks for the verdicts when they are not known yet.
+/// The claims on a topic's page, with the verdicts that are known, and the button that asks for the others.
 pub(crate) fn section(lab: &Lab, topic: &'static Topic) -> Markup {
     if topic.claims.is_empty() {
         return html! {};
     }
-    let known = lab.jobs.find(&key(topic)).and_then(|job| job.ended()).and_then(Result::ok);
-    let findings = known.as_deref().and_then(|answer| match answer {
-        Answer::Findings(findings) => Some(findings.as_slice()),
-        _ => None,
-    });
+    let (all, unknown) = (topic.claims.len(), lab.findings.unknown(topic));
     html! {
         section aria-labelledby="claims" {
             h2 id="claims" { "What the papers claim" }
             p { "Each verdict is computed here, not looked up." }
-            div id="verdicts" data-claims=[findings.is_none().then(|| format!("/{}/claims", topic.name))] {
-                (list(topic, findings))
+            @if unknown > 0 {
+                p.check {
+                    button type="button" id="check" data-claims={ "/" (topic.name) "/claims" } {
+                        @if unknown == all { "Check them" } @else { "Check the other " (unknown) }
+                    }
+                    " " span.said id="checking" role="status" {}
+                    noscript { "Without script, use the command line below." }
+                }
             }
+            div id="verdicts" { (list(lab, topic)) }
             (crate::answers::command(&format!("parlor check {}", topic.name)))
         }
     }
 }
 
-fn list(topic: &'static Topic, findings: Option<&[Result<Finding>]>) -> Markup {
+fn list(lab: &Lab, topic: &'static Topic) -> Markup {
     html! {
         ul.claims {
-            @for (index, claim) in topic.claims.iter().enumerate() {
+            @for claim in topic.claims {
+                @let found = lab.findings.get(claim);
                 li {
-                    p { (verdict(findings.and_then(|all| all.get(index)))) " " (spans(claim.statement)) " " span.source { (claim.source) } }
-                    @match findings.and_then(|all| all.get(index)) {
+                    p { (verdict(found.as_ref())) " " (spans(claim.statement)) " " span.source { (claim.source) } }
+                    @match &found {
                         Some(Ok(finding)) => p.evidence { (spans(&finding.evidence)) },
                         Some(Err(error)) => p.evidence { "It could not be checked: " (error) },
                         None => {}
@@ -105,12 +137,16 @@ pub(crate) async fn start(State(lab): State<Arc<Lab>>, Path(topic): Path<String>
     }
 }
 
-/// The list with the verdicts of an ended job.
+/// `GET /TOPIC/claims`: the list with the verdicts that are known.
+pub(crate) async fn known(State(lab): State<Arc<Lab>>, Path(topic): Path<String>) -> Response {
+    match topic_of(&lab, &topic) {
+        Ok(topic) => Html(list(&lab, topic).into_string()).into_response(),
+        Err(reply) => *reply,
+    }
+}
+
+/// The list of the topic that a job checks.
 pub(crate) fn of_job(lab: &Lab, job: &Job) -> String {
     let topic = lab.topics.iter().copied().find(|topic| key(*topic) == job.key());
-    let ended = job.ended().and_then(Result::ok);
-    match (topic, ended.as_deref()) {
-        (Some(topic), Some(Answer::Findings(findings))) => list(topic, Some(findings)).into_string(),
-        _ => String::new(),
-    }
+    topic.map_or(String::new(), |topic| list(lab, topic).into_string())
 }

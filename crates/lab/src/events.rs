@@ -6,7 +6,7 @@ use crate::{Lab, Reply, claims, guard};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ const PACE: Duration = Duration::from_millis(200);
 
 fn job_of(lab: &Lab, id: &str) -> Result<Arc<Job>, Box<Reply>> {
     let found = id.parse().ok().and_then(|id| lab.jobs.get(id));
-    found.ok_or_else(|| {
+    found.inspect(|job| job.see()).ok_or_else(|| {
         Box::new(trouble(lab, StatusCode::NOT_FOUND, "That job is not known, or no longer; ask the question again."))
     })
 }
@@ -39,6 +39,10 @@ pub(crate) fn in_words(lab: &Lab, job: &Job) -> String {
         }
         (JobState::Running, None) => format!("Working, {seconds}."),
         (JobState::Ended(Ok(_)), _) => "Done.".to_string(),
+        (JobState::Ended(Err(error)), of) if error.is_stopped() && glimpse.done > 0 => match of {
+            Some(of) => format!("{error} ({} of {} steps, {seconds}).", grouped(glimpse.done), grouped(of)),
+            None => format!("{error} ({} steps, {seconds}).", grouped(glimpse.done)),
+        },
         (JobState::Ended(Err(error)), _) => format!("{error}."),
     }
 }
@@ -66,6 +70,7 @@ fn described(lab: &Lab, job: &Job) -> Value {
         "of": glimpse.of,
         "seconds": (glimpse.seconds * 1000.0).round() / 1000.0,
         "remarks": glimpse.remarks,
+        "cut": glimpse.cut,
         "line": in_words(lab, job),
         "command": job.command,
     })
@@ -94,6 +99,7 @@ pub(crate) async fn events(State(lab): State<Arc<Lab>>, Path(id): Path<String>) 
     let stream = futures_util::stream::unfold(Some((lab, job)), |next| async {
         let (lab, job) = next?;
         job.wait(PACE).await;
+        job.see();
         let over = job.ended().is_some();
         let event = Event::default().data(described(&lab, &job).to_string());
         Some((Ok::<_, Infallible>(event), (!over).then_some((lab, job))))
@@ -109,6 +115,19 @@ pub(crate) async fn stop(State(lab): State<Arc<Lab>>, Path(id): Path<String>) ->
             job.wait(Duration::from_millis(500)).await;
             started(&lab, &job)
         }
+        Err(reply) => *reply,
+    }
+}
+
+/// `POST /jobs/ID/again`: the question of a job that was stopped, asked anew.
+pub(crate) async fn again(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Response {
+    match job_of(&lab, &id) {
+        // The key of a question's job is its address.
+        Ok(job) if job.key().starts_with('/') => {
+            lab.jobs.forget(&job);
+            Redirect::to(job.key()).into_response()
+        }
+        Ok(_) => trouble(&lab, StatusCode::NOT_FOUND, "That job has no page of its own."),
         Err(reply) => *reply,
     }
 }
@@ -137,7 +156,7 @@ pub(crate) async fn answer(State(lab): State<Arc<Lab>>, Path(id): Path<String>) 
             let one = |v: &kit::Valued<String>| json!({ "move": v.play, "wins": v.wins, "note": v.note });
             json!({ "values": values.iter().map(one).collect::<Vec<_>>() })
         }
-        Answer::Findings(_) => json!({ "html": claims::of_job(&lab, &job) }),
+        Answer::Claims => json!({ "html": claims::of_job(&lab, &job) }),
         Answer::Report(report) => show::json(&job.command, report),
     };
     guard::typed("application/json", value.to_string())

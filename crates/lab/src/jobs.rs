@@ -3,12 +3,14 @@
 //! An ask becomes a job, found again by its key, so that a page that is loaded anew meets the work it started before. There are as many
 //! workers as cores; further jobs queue. A job sees the world through its [`JobWatch`]: that is where progress is told, where the stop
 //! button reaches the work, and where the lab's limits of time and memory end it. A panic inside a job is that job's error.
+//!
+//! What an ask started runs to its end ([`Manner::Kept`]). What a page started for itself ends when nobody looks at that page any more
+//! ([`Manner::Watched`]), and what nobody waits for also gives way to everything else ([`Manner::Idle`]).
 
+use crate::job_watch::JobWatch;
 use crate::limits::Limits;
-use engine::memory;
-use kit::{Advice, Error, Finding, Report, Result, Valued, Watch};
+use kit::{Advice, Error, Report, Result, Valued, Watch};
 use std::collections::{HashMap, VecDeque};
-use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -20,6 +22,8 @@ const MOST_WAITING: usize = 256;
 const KEPT: usize = 128;
 /// Cells of tables and shapes of pictures that are kept with them, about a hundred bytes each.
 const KEPT_WEIGHT: usize = 3_000_000;
+/// Remarks that are kept of a job.
+const MOST_REMARKS: usize = 100;
 /// What a worker's stack may hold: searches recurse deeply.
 const STACK: usize = 64 << 20;
 
@@ -31,9 +35,23 @@ pub(crate) enum Answer {
     Advice(Advice<String>),
     /// What the moves are worth.
     Values(Vec<Valued<String>>),
-    /// What the claims came to, in their order.
-    Findings(Vec<Result<Finding>>),
+    /// The claims are checked; what they came to is kept with the claims.
+    Claims,
 }
+
+/// How a job is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// To its end, whoever looks.
+    Kept,
+    /// As long as somebody looks.
+    Watched,
+    /// As long as somebody looks, one at a time, and only while nothing else is to be done.
+    Idle,
+}
+
+/// How long a job goes on that nobody looks at: long enough for a page to be loaded again.
+const UNSEEN: Duration = Duration::from_secs(3);
 
 /// The work of a job.
 pub(crate) type Work = Box<dyn FnOnce(&mut dyn Watch) -> Result<Answer> + Send>;
@@ -56,8 +74,13 @@ pub(crate) struct Job {
     /// The command line that does the same.
     pub(crate) command: String,
     key: String,
+    manner: Manner,
     state: Mutex<State>,
+    /// When somebody looked last.
+    seen: Mutex<Instant>,
     stop: AtomicBool,
+    /// Whether it ended because it was told to.
+    cut: AtomicBool,
     done: AtomicU64,
     /// The number of steps in all, 0 while it is unknown.
     of: AtomicU64,
@@ -74,6 +97,8 @@ pub(crate) struct Glimpse {
     pub(crate) of: Option<u64>,
     pub(crate) seconds: f64,
     pub(crate) remarks: Vec<String>,
+    /// Whether it was stopped before its end.
+    pub(crate) cut: bool,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -90,6 +115,36 @@ impl Job {
             of: (of > 0).then_some(of),
             seconds: lock(&self.seconds).unwrap_or(running),
             remarks: lock(&self.remarks).clone(),
+            cut: self.cut.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Somebody looks at it.
+    pub(crate) fn see(&self) {
+        *lock(&self.seen) = Instant::now();
+    }
+
+    pub(crate) fn manner(&self) -> Manner {
+        self.manner
+    }
+
+    /// Whether it should end: a person stopped it, or nobody looks at what only runs while somebody does.
+    pub(crate) fn unwanted(&self) -> bool {
+        let unseen = || self.manner != Manner::Kept && lock(&self.seen).elapsed() > UNSEEN;
+        self.stop.load(Ordering::Relaxed) || unseen()
+    }
+
+    /// So many steps are done, of so many if that is known.
+    pub(crate) fn tell(&self, done: u64, of: Option<u64>) {
+        self.done.store(done, Ordering::Relaxed);
+        self.of.store(of.unwrap_or(0), Ordering::Relaxed);
+    }
+
+    /// Adds a remark, unless there are too many already.
+    pub(crate) fn remark(&self, remark: &str) {
+        let mut remarks = lock(&self.remarks);
+        if remarks.len() < MOST_REMARKS {
+            remarks.push(remark.to_string());
         }
     }
 
@@ -119,8 +174,13 @@ impl Job {
         self.over.send_replace(true);
     }
 
-    fn stopped_by_person(&self) -> bool {
-        matches!(&*lock(&self.state), State::Ended(Err(error)) if error.is_stopped())
+    /// Whether whoever asks again wants it done again: it was stopped, and its answer, if it has one, is none that was asked to be kept.
+    fn void(&self) -> bool {
+        match &*lock(&self.state) {
+            State::Ended(Err(error)) => self.manner != Manner::Kept || error.is_stopped(),
+            State::Ended(Ok(_)) => self.manner != Manner::Kept && self.cut.load(Ordering::Relaxed),
+            State::Queued | State::Running => false,
+        }
     }
 }
 
@@ -130,15 +190,25 @@ struct Ledger {
     by_id: HashMap<u64, Arc<Job>>,
     by_key: HashMap<String, u64>,
     queue: VecDeque<(Arc<Job>, Work)>,
+    /// What waits until nothing else is to be done.
+    idle: VecDeque<(Arc<Job>, Work)>,
+    idle_runs: bool,
+    /// Jobs under way that are not idle ones.
+    running: usize,
     /// Ended jobs with the weight of their answers, the oldest first.
     ended: VecDeque<(u64, usize)>,
     weight: usize,
 }
 
-struct Office {
+pub(crate) struct Office {
     ledger: Mutex<Ledger>,
     news: Condvar,
     limits: Limits,
+}
+
+/// As many as there are cores, but one more than idle work can take.
+fn workers() -> usize {
+    std::thread::available_parallelism().map_or(2, usize::from).max(2)
 }
 
 /// All the jobs of a lab.
@@ -149,7 +219,7 @@ impl Jobs {
     /// Starts the workers.
     pub(crate) fn open(limits: Limits) -> Jobs {
         let office = Arc::new(Office { ledger: Mutex::default(), news: Condvar::new(), limits });
-        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
+        for _ in 0..workers() {
             let office = Arc::clone(&office);
             std::thread::Builder::new()
                 .name("job".to_string())
@@ -161,16 +231,23 @@ impl Jobs {
     }
 
     /// The job of that key: the one that runs or has ended, or a new one. `None` when too many wait already.
-    pub(crate) fn find_or_start(&self, key: &str, command: &str, work: impl FnOnce() -> Work) -> Option<Arc<Job>> {
+    pub(crate) fn find_or_start(
+        &self,
+        key: &str,
+        command: &str,
+        manner: Manner,
+        work: impl FnOnce() -> Work,
+    ) -> Option<Arc<Job>> {
         let mut ledger = lock(&self.0.ledger);
         if let Some(job) = ledger.by_key.get(key).and_then(|id| ledger.by_id.get(id)).cloned() {
-            // What a person stopped is begun again when someone asks again.
-            if !job.stopped_by_person() {
+            // What is still told to stop ends soon, without an answer for whoever comes now.
+            if !job.void() && !(job.ended().is_none() && job.unwanted()) {
+                job.see();
                 return Some(job);
             }
             ledger.by_key.remove(key);
         }
-        if ledger.queue.len() >= MOST_WAITING {
+        if ledger.queue.len() + ledger.idle.len() >= MOST_WAITING {
             return None;
         }
         ledger.next += 1;
@@ -178,8 +255,11 @@ impl Jobs {
             id: ledger.next,
             command: command.to_string(),
             key: key.to_string(),
+            manner,
             state: Mutex::new(State::Queued),
+            seen: Mutex::new(Instant::now()),
             stop: AtomicBool::new(false),
+            cut: AtomicBool::new(false),
             done: AtomicU64::new(0),
             of: AtomicU64::new(0),
             remarks: Mutex::default(),
@@ -189,7 +269,8 @@ impl Jobs {
         });
         ledger.by_id.insert(job.id, Arc::clone(&job));
         ledger.by_key.insert(key.to_string(), job.id);
-        ledger.queue.push_back((Arc::clone(&job), work()));
+        let queue = if manner == Manner::Idle { &mut ledger.idle } else { &mut ledger.queue };
+        queue.push_back((Arc::clone(&job), work()));
         self.0.news.notify_one();
         Some(job)
     }
@@ -199,23 +280,28 @@ impl Jobs {
         lock(&self.0.ledger).by_id.get(&id).cloned()
     }
 
-    /// The job of that key, while it is kept.
-    pub(crate) fn find(&self, key: &str) -> Option<Arc<Job>> {
-        let ledger = lock(&self.0.ledger);
-        ledger.by_key.get(key).and_then(|id| ledger.by_id.get(id)).cloned()
+    /// Lets whoever asks the same again begin anew.
+    pub(crate) fn forget(&self, job: &Job) {
+        let mut ledger = lock(&self.0.ledger);
+        if ledger.by_key.get(&job.key) == Some(&job.id) {
+            ledger.by_key.remove(&job.key);
+        }
     }
 
     /// How many jobs stand before this one in the queue.
     pub(crate) fn before(&self, id: u64) -> Option<usize> {
-        lock(&self.0.ledger).queue.iter().position(|(job, _)| job.id == id)
+        let ledger = lock(&self.0.ledger);
+        ledger.queue.iter().chain(&ledger.idle).position(|(job, _)| job.id == id)
     }
 
     /// Stops a job: at once if it waits, as soon as it looks if it runs.
     pub(crate) fn stop(&self, job: &Job) {
         job.stop.store(true, Ordering::Relaxed);
         let mut ledger = lock(&self.0.ledger);
-        if let Some(place) = ledger.queue.iter().position(|(queued, _)| queued.id == job.id) {
-            ledger.queue.remove(place);
+        let waits = ledger.queue.iter().chain(&ledger.idle).any(|(queued, _)| queued.id == job.id);
+        if waits {
+            ledger.queue.retain(|(queued, _)| queued.id != job.id);
+            ledger.idle.retain(|(queued, _)| queued.id != job.id);
             job.end(Err(Error::stopped("it had not begun")));
             ledger.keep(job.id, 0);
         }
@@ -223,6 +309,17 @@ impl Jobs {
 }
 
 impl Ledger {
+    /// The next job for a worker.
+    fn next(&mut self) -> Option<(Arc<Job>, Work)> {
+        if let Some(next) = self.queue.pop_front() {
+            self.running += 1;
+            return Some(next);
+        }
+        let next = if self.idle_runs { None } else { self.idle.pop_front() };
+        self.idle_runs |= next.is_some();
+        next
+    }
+
     /// Remembers an ended job and forgets the oldest ones.
     fn keep(&mut self, id: u64, weight: usize) {
         self.ended.push_back((id, weight));
@@ -244,29 +341,48 @@ impl Office {
         loop {
             let mut ledger = lock(&self.ledger);
             let (job, work) = loop {
-                match ledger.queue.pop_front() {
+                match ledger.next() {
                     Some(next) => break next,
                     None => ledger = self.news.wait(ledger).unwrap_or_else(PoisonError::into_inner),
                 }
             };
             drop(ledger);
-            let result = self.run(&job, work);
+            let result = match job.unwanted() {
+                true => Err(Error::stopped("it had not begun, and nobody waits for it")),
+                false => self.run(&job, work),
+            };
             let weight = result.as_ref().map_or(0, |answer| weight(answer));
             job.end(result);
-            lock(&self.ledger).keep(job.id, weight);
+            let mut ledger = lock(&self.ledger);
+            match job.manner {
+                Manner::Idle => ledger.idle_runs = false,
+                Manner::Kept | Manner::Watched => ledger.running -= 1,
+            }
+            ledger.keep(job.id, weight);
+            drop(ledger);
+            self.news.notify_one();
         }
+    }
+
+    /// Whether anything but idle work is under way or waits.
+    pub(crate) fn is_busy(&self) -> bool {
+        let ledger = lock(&self.ledger);
+        ledger.running > 0 || !ledger.queue.is_empty()
     }
 
     fn run(&self, job: &Job, work: Work) -> Result<Arc<Answer>> {
         *lock(&job.begun) = Some(Instant::now());
         *lock(&job.state) = State::Running;
-        let mut watch = JobWatch::new(job, &self.limits);
+        let mut watch = JobWatch::new(job, self, self.limits);
         let result = catch_unwind(AssertUnwindSafe(|| work(&mut watch)));
-        let overrun = watch.overrun.take();
+        let (overrun, told) = (watch.overrun.take(), watch.told);
         match result {
             Ok(Ok(answer)) => {
-                if let Some(limit) = overrun {
-                    lock(&job.remarks).push(format!("The lab stopped the search: {limit}. This is what it had."));
+                job.cut.store(told, Ordering::Relaxed);
+                match overrun {
+                    Some(limit) => job.remark(&format!("The lab stopped the search: {limit}. This is what it had.")),
+                    None if told => job.remark("The search was stopped before its end. This is what it had."),
+                    None => {}
                 }
                 Ok(Arc::new(answer))
             }
@@ -299,67 +415,7 @@ fn weight(answer: &Answer) -> usize {
             cells + shapes + texts + certificate
         }
         Answer::Values(values) => values.len(),
-        Answer::Advice(_) | Answer::Findings(_) => 1,
-    }
-}
-
-/// The watch of a job.
-struct JobWatch<'a> {
-    job: &'a Job,
-    limits: &'a Limits,
-    begun: Instant,
-    memory_before: u64,
-    next_check: Instant,
-    /// The limit that was overrun, in words.
-    overrun: Option<String>,
-}
-
-impl<'a> JobWatch<'a> {
-    fn new(job: &'a Job, limits: &'a Limits) -> Self {
-        let now = Instant::now();
-        let memory_before = memory::resident().unwrap_or(0);
-        JobWatch { job, limits, begun: now, memory_before, next_check: now, overrun: None }
-    }
-
-    fn check_limits(&mut self) {
-        let now = Instant::now();
-        if self.overrun.is_some() || now < self.next_check {
-            return;
-        }
-        self.next_check = now + Duration::from_millis(50);
-        if now - self.begun > self.limits.time {
-            self.overrun = Some(format!("the lab lets a job run for {} seconds", self.limits.time.as_secs()));
-        } else if memory::resident().is_some_and(|now| now > self.memory_before + self.limits.memory) {
-            self.overrun = Some(format!("the lab lets a job take {}", memory::in_words(self.limits.memory)));
-        }
-    }
-}
-
-impl Watch for JobWatch<'_> {
-    fn look(&mut self, done: u64, of: Option<u64>) -> ControlFlow<()> {
-        self.job.done.store(done, Ordering::Relaxed);
-        self.job.of.store(of.unwrap_or(0), Ordering::Relaxed);
-        self.check_limits();
-        match self.overrun.is_some() || self.job.stop.load(Ordering::Relaxed) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    }
-
-    fn say(&mut self, remark: &str) {
-        let mut remarks = lock(&self.job.remarks);
-        if remarks.len() < 100 {
-            remarks.push(remark.to_string());
-        }
-    }
-
-    fn take(&mut self, what: &str, bytes: u64) -> Result<()> {
-        if bytes <= self.limits.memory {
-            return Ok(());
-        }
-        let (asked, most) = (memory::in_words(bytes), memory::in_words(self.limits.memory));
-        let limit = format!("it takes {asked} of memory and the lab lets a job take {most}");
-        Err(Error::too_large(what, limit, format!("on the command line it has no such limit: `{}`", self.job.command)))
+        Answer::Advice(_) | Answer::Claims => 1,
     }
 }
 
@@ -394,12 +450,12 @@ mod tests {
     #[test]
     fn the_same_key_is_the_same_job_until_it_is_stopped() {
         let jobs = Jobs::open(Limits { time: Duration::from_secs(60), ..limits() });
-        let first = jobs.find_or_start("a", "parlor a", endless).unwrap();
-        let again = jobs.find_or_start("a", "parlor a", || panic!("the work is under way")).unwrap();
+        let first = jobs.find_or_start("a", "parlor a", Manner::Kept, endless).unwrap();
+        let again = jobs.find_or_start("a", "parlor a", Manner::Kept, || panic!("the work is under way")).unwrap();
         assert_eq!(first.id, again.id);
         jobs.stop(&first);
         assert!(end_of(&first).err().unwrap().is_stopped());
-        let anew = jobs.find_or_start("a", "parlor a", || Box::new(|_| report("done"))).unwrap();
+        let anew = jobs.find_or_start("a", "parlor a", Manner::Kept, || Box::new(|_| report("done"))).unwrap();
         assert_ne!(anew.id, first.id);
         assert!(end_of(&anew).is_ok());
     }
@@ -407,7 +463,7 @@ mod tests {
     #[test]
     fn a_job_that_overruns_its_time_names_the_command_line() {
         let jobs = Jobs::open(limits());
-        let job = jobs.find_or_start("a", "parlor a 7", endless).unwrap();
+        let job = jobs.find_or_start("a", "parlor a 7", Manner::Kept, endless).unwrap();
         let error = end_of(&job).err().unwrap();
         assert_eq!(error.trouble(), kit::Trouble::TooLarge);
         assert!(error.to_string().contains("`parlor a 7`"), "{error}");
@@ -418,7 +474,7 @@ mod tests {
     fn memory_is_refused_before_it_is_taken() {
         let jobs = Jobs::open(limits());
         let greedy: Work = Box::new(|watch| watch.take("a table", 2 << 30).and_then(|()| report("never")));
-        let error = end_of(&jobs.find_or_start("a", "parlor a", || greedy).unwrap()).err().unwrap();
+        let error = end_of(&jobs.find_or_start("a", "parlor a", Manner::Kept, || greedy).unwrap()).err().unwrap();
         assert!(error.to_string().contains("2.0 GiB") && error.to_string().contains("`parlor a`"), "{error}");
     }
 
@@ -426,19 +482,24 @@ mod tests {
     fn a_panic_is_the_jobs_own_error_and_the_workers_live_on() {
         let jobs = Jobs::open(limits());
         for round in 0..8 {
-            let job =
-                jobs.find_or_start(&format!("{round}"), "parlor a", || Box::new(|_| panic!("on purpose"))).unwrap();
+            let job = jobs
+                .find_or_start(&format!("{round}"), "parlor a", Manner::Kept, || Box::new(|_| panic!("on purpose")))
+                .unwrap();
             assert!(end_of(&job).err().unwrap().to_string().contains("on purpose"));
         }
-        assert!(end_of(&jobs.find_or_start("b", "parlor b", || Box::new(|_| report("fine"))).unwrap()).is_ok());
+        assert!(
+            end_of(&jobs.find_or_start("b", "parlor b", Manner::Kept, || Box::new(|_| report("fine"))).unwrap())
+                .is_ok()
+        );
     }
 
     #[test]
     fn more_jobs_than_workers_queue_and_a_queued_one_can_be_stopped() {
         let jobs = Jobs::open(Limits { time: Duration::from_secs(60), ..limits() });
-        let workers = std::thread::available_parallelism().map_or(2, usize::from);
-        let all: Vec<_> =
-            (0..workers + 2).map(|n| jobs.find_or_start(&n.to_string(), "parlor a", endless).unwrap()).collect();
+        let workers = workers();
+        let all: Vec<_> = (0..workers + 2)
+            .map(|n| jobs.find_or_start(&n.to_string(), "parlor a", Manner::Kept, endless).unwrap())
+            .collect();
         let last = &all[workers + 1];
         while jobs.before(last.id) != Some(1) {
             std::thread::sleep(Duration::from_millis(5));
@@ -454,7 +515,7 @@ mod tests {
         let jobs = Jobs::open(limits());
         let ids: Vec<u64> = (0..KEPT + 5)
             .map(|n| {
-                let job = jobs.find_or_start(&n.to_string(), "", || Box::new(|_| report("x"))).unwrap();
+                let job = jobs.find_or_start(&n.to_string(), "", Manner::Kept, || Box::new(|_| report("x"))).unwrap();
                 end_of(&job).unwrap();
                 job.id
             })
@@ -462,5 +523,87 @@ mod tests {
         // The last worker may still be writing its job down.
         std::thread::sleep(Duration::from_millis(50));
         assert!(jobs.get(ids[0]).is_none() && jobs.get(*ids.last().unwrap()).is_some());
+    }
+
+    #[test]
+    fn what_only_a_page_wants_ends_when_nobody_looks() {
+        let jobs = Jobs::open(Limits { time: Duration::from_secs(60), ..limits() });
+        let kept = jobs.find_or_start("kept", "parlor a", Manner::Kept, endless).unwrap();
+        let job = jobs.find_or_start("a", "parlor a", Manner::Watched, endless).unwrap();
+        for _ in 0..8 {
+            std::thread::sleep(UNSEEN / 5);
+            job.see();
+        }
+        assert!(job.ended().is_none(), "somebody looked");
+        assert!(end_of(&job).err().unwrap().is_stopped());
+        assert!(kept.ended().is_none());
+        let anew = jobs.find_or_start("a", "parlor a", Manner::Watched, || Box::new(|_| report("done"))).unwrap();
+        assert!(end_of(&anew).is_ok(), "and is begun anew for whoever comes then");
+        jobs.stop(&kept);
+    }
+
+    #[test]
+    fn idle_work_gives_way_to_everything_else() {
+        let jobs = Jobs::open(Limits { time: Duration::from_secs(60), ..limits() });
+        let counting = |key: &str| {
+            let count = Arc::new(AtomicU64::new(0));
+            let counted = Arc::clone(&count);
+            let work = move || -> Work {
+                Box::new(move |watch| {
+                    loop {
+                        step(watch, counted.fetch_add(1, Ordering::Relaxed), None, || "counting".to_string())?;
+                        std::thread::sleep(Duration::from_millis(1));
+                    }
+                })
+            };
+            (jobs.find_or_start(key, "parlor a", Manner::Idle, work).unwrap(), count)
+        };
+        let ((first, steps), (second, none)) = (counting("a"), counting("b"));
+        while steps.load(Ordering::Relaxed) < 5 {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(none.load(Ordering::Relaxed), 0, "one at a time");
+        let ask = jobs.find_or_start("c", "parlor c", Manner::Kept, endless).unwrap();
+        while ask.glimpse().done == 0 {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        let before = steps.load(Ordering::Relaxed);
+        std::thread::sleep(Duration::from_millis(100));
+        assert_eq!(steps.load(Ordering::Relaxed), before, "it waits while an ask is worked on");
+        jobs.stop(&ask);
+        assert!(end_of(&ask).is_err());
+        while steps.load(Ordering::Relaxed) == before {
+            first.see();
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        [&first, &second].into_iter().for_each(|job| jobs.stop(job));
+        assert!(end_of(&first).is_err() && end_of(&second).is_err());
+    }
+
+    #[test]
+    fn an_answer_that_was_cut_short_says_so_and_can_be_asked_again() {
+        let jobs = Jobs::open(Limits { time: Duration::from_secs(60), ..limits() });
+        let patient = || -> Work {
+            Box::new(|watch| {
+                while watch.look(3, None).is_continue() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                report("as far as it came")
+            })
+        };
+        let job = jobs.find_or_start("a", "parlor a", Manner::Kept, patient).unwrap();
+        while job.glimpse().done == 0 {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        jobs.stop(&job);
+        assert!(end_of(&job).is_ok());
+        let glimpse = job.glimpse();
+        assert!(glimpse.cut && glimpse.remarks[0].contains("This is what it had"), "{:?}", glimpse.remarks);
+        let again = jobs.find_or_start("a", "parlor a", Manner::Kept, patient).unwrap();
+        assert_eq!(again.id, job.id, "what was found is kept");
+        jobs.forget(&job);
+        let anew = jobs.find_or_start("a", "parlor a", Manner::Kept, || Box::new(|_| report("whole"))).unwrap();
+        assert!(end_of(&anew).is_ok() && !anew.glimpse().cut);
     }
 }

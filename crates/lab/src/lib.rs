@@ -12,6 +12,7 @@
 //! | `/TOPIC/QUESTION/FILE?...` | the answer as a file: `answer.json`, `table.csv`, `scene.svg`, ... |
 //! | `/TOPIC/play?...` | the table; every position has its own address |
 //! | `/jobs/ID`, `/jobs/ID/events`, `/jobs/ID/stop` | a long answer: how far it is, as events, and its stop button |
+//! | `/jobs/ID/again` | begins an answer anew that was stopped |
 //!
 //! Pages are made on the server and are whole without script, but for the house's own moves; `assets/lab.js` adds what needs no reload. Safety
 //! is in the module `guard`, limits in [`Limits`].
@@ -19,13 +20,16 @@
 mod address;
 mod answers;
 mod asks;
+mod board;
 mod claims;
 mod essay;
 mod events;
 mod files;
 mod form;
 mod guard;
+mod job_watch;
 mod jobs;
+mod last;
 mod limits;
 mod pages;
 mod pictures;
@@ -68,6 +72,7 @@ struct Lab {
     port: u16,
     jobs: jobs::Jobs,
     tables: tables::Tables,
+    findings: claims::Findings,
     pictures: pictures::Pictures,
     /// Positions are shown outside of the jobs, but not more of them at a time than this.
     views: tokio::sync::Semaphore,
@@ -91,6 +96,7 @@ pub fn serve(topics: &'static [&'static Topic], settings: &Settings, ready: impl
             port: address.port(),
             jobs: jobs::Jobs::open(settings.limits),
             tables: tables::Tables::default(),
+            findings: claims::Findings::default(),
             pictures: pictures::Pictures::new(topics),
             views: tokio::sync::Semaphore::new(std::thread::available_parallelism().map_or(2, usize::from)),
         });
@@ -115,9 +121,10 @@ fn router(lab: Arc<Lab>) -> Router {
         .route("/jobs/{id}", get(events::state))
         .route("/jobs/{id}/events", get(events::events))
         .route("/jobs/{id}/stop", post(events::stop))
+        .route("/jobs/{id}/again", post(events::again))
         .route("/jobs/{id}/answer", get(events::answer))
         .route("/{topic}", get(pages::topic))
-        .route("/{topic}/claims", post(claims::start))
+        .route("/{topic}/claims", get(claims::known).post(claims::start))
         .route("/{topic}/play", get(play::route))
         .route("/{topic}/play/board", get(play::board))
         .route("/{topic}/play/board.svg", get(play::picture))

@@ -23,7 +23,7 @@ pub(crate) fn page(lab: &Lab, title: &str, here: Option<&str>, body: &Markup) ->
                 link rel="stylesheet" href="/static/lab.css";
                 link rel="stylesheet" href="/static/palette.css";
                 link rel="icon" href="/static/icon.svg" type="image/svg+xml";
-                script src="/static/lab.js" defer {}
+                script src="/static/lab.js" type="module" {}
             }
             body {
                 a.skip href="#main" { "Skip to the content" }

@@ -4,23 +4,20 @@
 //! links without loading the page anew, lets the house move when it is its turn, and shows hints and values.
 
 use crate::address::pairs;
-use crate::answers::drawn;
 use crate::asks::busy;
-use crate::essay::paragraphs;
-use crate::jobs::{Answer, Job, Work};
+use crate::board::board_markup;
+use crate::jobs::{Answer, Job, Manner, Work};
 use crate::pages::{error_box, page, status_of, table_form, topic_of, trouble};
-use crate::position::{Level, Position, Seat, View};
+use crate::position::{Level, Position, View};
 use crate::{Lab, Reply, events, files, tables};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use kit::{Advice, Ask, Error, GameTable, NoFiles, Play, Result, Standing, Topic, Watch};
-use maud::{Markup, html};
+use maud::html;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Moves that are listed by name.
-const MOST_LISTED: usize = 400;
 /// How long a position may take to be shown.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -28,8 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) fn address_of(topic: &'static Topic, table: &'static GameTable, sentence: &str) -> Option<String> {
     let words = kit::ask::words(sentence).ok()?;
     let ask = Ask::read(format!("play {}", topic.name), table.params, words.get(1..)?, &NoFiles).ok()?;
-    let position = Position { topic, table, ask, moves: Vec::new(), seat: Seat::First, level: Level::Best };
-    Some(position.link(""))
+    Some(Position::start(topic, table, ask).link(""))
 }
 
 type Room = (&'static Topic, &'static GameTable);
@@ -79,6 +75,7 @@ pub(crate) async fn route(
     let title = seen.as_ref().map_or("play".to_string(), |(_, view)| view.title.clone());
     let body = html! {
         p.crumbs { a href={ "/" (topic.name) } { (topic.name) } " › play" }
+        p.unseen id="told" role="status" {}
         div id="game" { (shown) }
         details.setup open[seen.is_err()] {
             summary { "Another table" }
@@ -130,109 +127,6 @@ pub(crate) async fn picture(
     }
 }
 
-fn board_markup(position: &Position, view: &View) -> Markup {
-    let go = |to: &Position| to.link("");
-    html! {
-        div.board data-here=(position.link("")) data-advise=(position.link("/advise")) data-values=(position.link("/values"))
-            data-house[view.house_to_move] data-over[view.end.is_some()] {
-            h1 { (view.title) }
-            p.status id="status" role="status" { (view.status()) }
-            p.said id="said" role="status" {}
-            @if view.end.is_some() {
-                p.why {
-                    "Why did it end so? Undo and press Values to see what each move was worth, or ask the room: "
-                    a href={ "/" (position.topic.name) "#questions" } { "its questions" } ", "
-                    a href={ "/" (position.topic.name) "#claims" } { "what the papers claim" } "."
-                }
-            }
-            div.play-area {
-                div.picture {
-                    (drawn(&view.scene, "play by typing moves"))
-                    p.caption { (view.scene.caption) }
-                }
-                div.side {
-                    div.controls role="group" aria-label="The game" {
-                        @if let Some(back) = view.back { a.button data-go id="undo" href=(go(&position.cut(back))) { "Undo" } }
-                        @else { span.button.off id="undo" aria-disabled="true" { "Undo" } }
-                        button type="button" id="hint" disabled[view.end.is_some()] { "Hint" }
-                        button type="button" id="values" aria-pressed="false" disabled[view.end.is_some()] { "Values" }
-                        @if !view.solitaire && position.seat != Seat::Both {
-                            a.button data-go id="swap" href=(go(&position.seated(position.seat.swapped()))) { "Swap sides" }
-                        }
-                        a.button data-go id="new" href=(go(&position.cut(0))) { "New game" }
-                    }
-                    @if !view.solitaire { (opponent(position)) }
-                    form.type-move id="type-move" {
-                        label for="move" { "Type a move" }
-                        div.row { input type="text" id="move" autocomplete="off" spellcheck="false"; button disabled[view.end.is_some()] { "Play" } }
-                    }
-                    (moves_markup(position, view))
-                    (history_markup(position))
-                    details { summary { "Rules" } (paragraphs(&view.rules)) }
-                    p.here {
-                        "This position: " a href=(go(position)) { "link" } " · "
-                        a href=(position.link("/board.svg")) download { "picture" } " · " code.position { (short(&view.position)) }
-                    }
-                    (crate::answers::command(&format!("parlor {}", position.ask.line())))
-                }
-            }
-        }
-    }
-}
-
-fn short(text: &str) -> String {
-    kit::shorten(text)
-}
-
-fn opponent(position: &Position) -> Markup {
-    html! {
-        p.opponent role="group" aria-label="The opponent" {
-            @for seat in Seat::ALL {
-                a.choice data-go href=(position.seated(seat).link("")) aria-current=[(seat == position.seat).then_some("true")] { (seat.in_words()) }
-            }
-        }
-        @if position.seat != Seat::Both {
-            p.opponent role="group" aria-label="The opponent's strength" {
-                span { "The house plays " }
-                @for level in Level::ALL {
-                    a.choice data-go href=(position.at_level(level).link("")) aria-current=[(level == position.level).then_some("true")] { (level.in_words()) }
-                }
-            }
-            p.note { "The house says of each of its moves whether it is proved or a guess." }
-        }
-    }
-}
-
-fn moves_markup(position: &Position, view: &View) -> Markup {
-    if view.moves.is_empty() || view.house_to_move {
-        return html! {};
-    }
-    html! {
-        details.moves open[view.moves.len() <= 60] {
-            summary { "Moves offered (" (view.moves.len()) ")" }
-            ul id="moves" {
-                @for text in view.moves.iter().take(MOST_LISTED) {
-                    li { a data-go data-plays=(text) href=(position.after(text).link("")) { (text) } span.worth {} }
-                }
-            }
-            @if view.moves.len() > MOST_LISTED { p { "The first " (MOST_LISTED) " are listed; any other can be typed." } }
-        }
-    }
-}
-
-fn history_markup(position: &Position) -> Markup {
-    html! {
-        @if !position.moves.is_empty() {
-            details.history open {
-                summary { "Moves made (" (position.moves.len()) ")" }
-                ol { @for (index, text) in position.moves.iter().enumerate() {
-                    li { a data-go href=(position.cut(index + 1).seated(position.seat).link("")) { (text) } }
-                } }
-            }
-        }
-    }
-}
-
 /// `POST /TOPIC/play/advise?...`: a job that finds a move.
 pub(crate) async fn advise(
     State(lab): State<Arc<Lab>>,
@@ -274,6 +168,7 @@ fn ask_table(lab: &Lab, topic: &str, query: Option<&str>, what: &str, ask: Table
 }
 
 fn table_job(lab: &Lab, position: &Position, what: &str, ask: TableAsk) -> Option<Arc<Job>> {
+    let position = &position.here();
     let key = position.link(&format!("/{what}"));
     let kept = lab.tables.clone();
     let command = format!("parlor {}", position.ask.line());
@@ -281,10 +176,10 @@ fn table_job(lab: &Lab, position: &Position, what: &str, ask: TableAsk) -> Optio
     let work = move || -> Work {
         Box::new(move |watch| {
             let table = kept.sit(at.table, &at.ask, watch)?;
-            tables::at(&table, &at.moves, |play| ask(play, at.level, watch))
+            tables::at(&table, &at.moves, watch, |play, watch| ask(play, at.level, watch))
         })
     };
-    lab.jobs.find_or_start(&key, &command, work)
+    lab.jobs.find_or_start(&key, &command, Manner::Watched, work)
 }
 
 /// Any move: which one depends on the moves made so far and on nothing else, so that a link shows everyone the same game.

@@ -1,6 +1,7 @@
 //! A position of play as its address says it: the table, the moves made, where the person sits, how well the house plays.
 
-use crate::address::{LEVEL, MOVE, SEAT, link, pairs_of, read, values};
+use crate::address::{LEVEL, MOVE, SEAT, SHOWN, link, pairs_of, read, values};
+use crate::last;
 use crate::tables::bring;
 use kit::{Ask, End, Error, GameTable, Play, Result, Scene, Topic, Unwatched};
 
@@ -85,12 +86,20 @@ pub(crate) struct Position {
     pub(crate) topic: &'static Topic,
     pub(crate) table: &'static GameTable,
     pub(crate) ask: Ask,
+    /// All moves of the game, also those after the position that is looked at.
     pub(crate) moves: Vec<String>,
+    /// After how many moves the game is looked at, if not at its last position.
+    pub(crate) shown: Option<usize>,
     pub(crate) seat: Seat,
     pub(crate) level: Level,
 }
 
 impl Position {
+    /// A table before its first move.
+    pub(crate) fn start(topic: &'static Topic, table: &'static GameTable, ask: Ask) -> Position {
+        Position { topic, table, ask, moves: Vec::new(), shown: None, seat: Seat::First, level: Level::Best }
+    }
+
     pub(crate) fn read(
         topic: &'static Topic,
         table: &'static GameTable,
@@ -115,9 +124,15 @@ impl Position {
                 "begin anew",
             ));
         }
+        let shown = values(pairs, SHOWN).last().map(|text| {
+            let place = text.parse::<usize>().ok().filter(|&place| place <= moves.len());
+            let wants = format!("write a number from 0 to {}", moves.len());
+            place.ok_or_else(|| Error::usage(format!("{SHOWN}={}", kit::shorten(text)), "no such position", wants))
+        });
         Ok(Position {
             topic,
             table,
+            shown: shown.transpose()?.filter(|&place| place < moves.len()),
             seat: Seat::ALL[word(SEAT, &Seat::ALL.map(Seat::name))?],
             level: Level::ALL[word(LEVEL, &Level::ALL.map(Level::name))?],
             ask: read(&format!("play {}", topic.name), table.params, pairs)?,
@@ -141,19 +156,35 @@ impl Position {
     pub(crate) fn link(&self, below: &str) -> String {
         let mut pairs = self.pairs();
         pairs.extend(self.moves.iter().map(|text| (MOVE.to_string(), text.clone())));
+        pairs.extend(self.shown.map(|place| (SHOWN.to_string(), place.to_string())));
         link(&format!("/{}/play{below}", self.topic.name), &pairs)
+    }
+
+    /// The moves that lead to what is shown.
+    pub(crate) fn made(&self) -> &[String] {
+        &self.moves[..self.shown.unwrap_or(self.moves.len())]
     }
 
     /// The same with so many moves.
     pub(crate) fn cut(&self, moves: usize) -> Position {
-        Position { moves: self.moves[..moves].to_vec(), ..self.clone() }
+        Position { moves: self.moves[..moves].to_vec(), shown: None, ..self.clone() }
+    }
+
+    /// The position that is shown, with nothing after it: where a move is made.
+    pub(crate) fn here(&self) -> Position {
+        self.cut(self.made().len())
+    }
+
+    /// The same game looked at after so many moves.
+    pub(crate) fn looked(&self, moves: usize) -> Position {
+        Position { shown: (moves < self.moves.len()).then_some(moves), ..self.clone() }
     }
 
     /// The same after one more move.
     pub(crate) fn after(&self, play: &str) -> Position {
-        let mut moves = self.moves.clone();
-        moves.push(play.to_string());
-        Position { moves, ..self.clone() }
+        let mut after = self.here();
+        after.moves.push(play.to_string());
+        after
     }
 
     /// The same from that chair.
@@ -166,11 +197,20 @@ impl Position {
         Position { level, ..self.clone() }
     }
 
-    /// A fresh table at this position. Sitting down solves nothing, so nobody needs to watch.
+    /// A fresh table at this position.
     pub(crate) fn sit(&self) -> Result<Box<dyn Play>> {
         let mut play = (self.table.sit)(&self.ask, &mut Unwatched)?;
-        bring(play.as_mut(), &self.moves)?;
+        bring(play.as_mut(), self.made())?;
         Ok(play)
+    }
+
+    /// The picture, with the place of the last move framed.
+    fn scene(&self, play: &dyn Play) -> Result<Scene> {
+        let mut scene = play.scene();
+        if let Some((text, rest)) = self.made().split_last() {
+            last::mark(&self.cut(rest.len()).sit()?.scene(), &mut scene, text);
+        }
+        Ok(scene)
     }
 
     /// What there is to see.
@@ -178,7 +218,7 @@ impl Position {
         let play = self.sit()?;
         let (house, end) = (self.seat.house().filter(|_| !play.solitaire()), play.end());
         // What undo leads back to: before the person's last move and the house's answer to it.
-        let mut back = self.moves.len().checked_sub(1);
+        let mut back = self.made().len().checked_sub(1);
         while let (Some(length), Some(house)) = (back, house)
             && length > 0
             && play.turn_after(length) == house
@@ -196,7 +236,8 @@ impl Position {
             house,
             end,
             back,
-            scene: play.scene(),
+            scene: self.scene(play.as_ref())?,
+            looked_at: self.shown.map(|place| (place, self.moves.len())),
         })
     }
 }
@@ -216,14 +257,25 @@ pub(crate) struct View {
     /// How many moves remain when the last one is taken back.
     pub(crate) back: Option<usize>,
     pub(crate) scene: Scene,
+    /// The move after which a game is looked at again, and how many it has.
+    pub(crate) looked_at: Option<(usize, usize)>,
 }
 
 impl View {
     /// Whose turn it is or how it ended, in a sentence, as seen from the person's chair.
     pub(crate) fn status(&self) -> String {
+        match self.looked_at {
+            Some((0, all)) => format!("The start of {all} moves. {}", self.turn_or_end()),
+            Some((place, all)) => format!("After move {place} of {all}. {}", self.turn_or_end()),
+            None => self.turn_or_end(),
+        }
+    }
+
+    fn turn_or_end(&self) -> String {
         let Some(end) = &self.end else {
             return match (self.solitaire, self.house) {
                 (true, _) => "Your move.".to_string(),
+                (false, Some(_)) if self.house_to_move && self.looked_at.is_some() => "The house's move.".to_string(),
                 (false, Some(_)) if self.house_to_move => "The house is thinking.".to_string(),
                 (false, Some(_)) => "Your move.".to_string(),
                 (false, None) => format!("Player {} to move.", self.turn + 1),

@@ -4,13 +4,15 @@
 //! to the position by undoing and playing. The few that were used last are kept, and not for long when nobody plays, since some hold gibibytes.
 
 use kit::{Ask, GameTable, Play, Result, Watch};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
 /// Tables that are kept.
 const KEPT: usize = 3;
 /// How long a table is kept that nobody plays at.
 const IDLE: Duration = Duration::from_secs(600);
+/// How often someone looks who waits for a table.
+const TURN: Duration = Duration::from_millis(10);
 
 type Shared = Arc<Mutex<Box<dyn Play>>>;
 
@@ -50,11 +52,25 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Brings a table to the position after these moves and asks it something.
-pub(crate) fn at<T>(table: &Shared, moves: &[String], ask: impl FnOnce(&dyn Play) -> Result<T>) -> Result<T> {
-    let mut play = lock(table);
+/// Brings a table to the position after these moves and asks it something. Whoever waits until the table is free can be stopped as well.
+pub(crate) fn at<T>(
+    table: &Shared,
+    moves: &[String],
+    watch: &mut dyn Watch,
+    ask: impl FnOnce(&dyn Play, &mut dyn Watch) -> Result<T>,
+) -> Result<T> {
+    let mut play = loop {
+        match table.try_lock() {
+            Ok(play) => break play,
+            Err(TryLockError::Poisoned(play)) => break play.into_inner(),
+            Err(TryLockError::WouldBlock) => {
+                kit::watch::step(watch, 0, None, || "the table thinks about another position".to_string())?;
+                std::thread::sleep(TURN);
+            }
+        }
+    };
     bring(play.as_mut(), moves)?;
-    ask(play.as_ref())
+    ask(play.as_ref(), watch)
 }
 
 /// Undoes what differs and plays the rest.

@@ -4,6 +4,7 @@
 //! A topic says what is to be seen, never how: palette, dark mode, glyphs and pixels are decided here and nowhere else.
 
 mod data;
+mod ground;
 mod palette;
 mod pieces;
 #[cfg(feature = "png")]

@@ -1,41 +1,59 @@
 //! What each ink looks like on light and on dark paper.
 //!
-//! Hues are those of Okabe and Ito, which people with any colour vision can tell apart; shapes and texts repeat what
-//! colour says.
+//! Hues are those of Okabe and Ito, which people with any colour vision can tell apart; shapes and texts repeat what colour says. A shape
+//! stands out from its paper by 3:1 and a letter from its ground by 4.5:1, as the guidelines for accessible pages ask (WCAG 2.2, 1.4.3 and
+//! 1.4.11); shades are grounds, and are told apart by what is written or drawn on them.
 
 use kit::Ink;
 
 /// Red, green, blue.
 pub(crate) type Rgb = [u8; 3];
 
-/// The colour of an ink.
+/// What a letter keeps from its ground at least.
+const READABLE: f64 = 4.5;
+
+/// The colour of an ink as a shape.
 pub(crate) fn colour(ink: Ink, dark: bool) -> Rgb {
     match (ink, dark) {
         (Ink::Paper, false) => [255, 255, 255],
         (Ink::Paper, true) => [22, 24, 29],
-        (Ink::Rule, false) => [138, 143, 152],
+        (Ink::Rule, false) => [134, 139, 148],
         (Ink::Rule, true) => [110, 116, 128],
         (Ink::Solid, false) => [29, 36, 48],
         (Ink::Solid, true) => [232, 234, 240],
-        (Ink::Faint, false) => [222, 225, 230],
-        (Ink::Faint, true) => [52, 57, 66],
+        (Ink::Faint, false) => [144, 149, 158],
+        (Ink::Faint, true) => [101, 107, 118],
         (Ink::Accent, false) => [31, 111, 178],
         (Ink::Accent, true) => [96, 170, 236],
         (Ink::Warn, false) => [194, 65, 12],
         (Ink::Warn, true) => [240, 128, 72],
         (Ink::Shade(degree), _) => mix(colour(Ink::Paper, dark), shade_end(dark), degree.min(100)),
-        (Ink::Hue(index), _) => HUES[usize::from(index) % HUES.len()],
+        (Ink::Hue(index), false) => HUES_ON_LIGHT[usize::from(index) % HUES_ON_LIGHT.len()],
+        (Ink::Hue(index), true) => HUES_ON_DARK[usize::from(index) % HUES_ON_DARK.len()],
     }
 }
 
-const HUES: [Rgb; 8] = [
-    [0, 114, 178],
-    [230, 159, 0],
-    [0, 158, 115],
+/// Red, blue, green, orange, purple, sky, yellow, grey: so that the colours of a puzzle on white are what their usual letters say.
+const HUES_ON_DARK: [Rgb; 8] = [
     [213, 94, 0],
+    [0, 114, 178],
+    [0, 158, 115],
+    [230, 159, 0],
     [204, 121, 167],
     [86, 180, 233],
     [240, 228, 66],
+    [150, 150, 150],
+];
+
+/// The same for white paper: orange, sky and yellow are darker, and red is redder to stay apart from orange.
+const HUES_ON_LIGHT: [Rgb; 8] = [
+    [200, 70, 20],
+    [0, 114, 178],
+    [0, 158, 115],
+    [190, 125, 0],
+    [204, 121, 167],
+    [46, 139, 192],
+    [122, 128, 20],
     [120, 120, 120],
 ];
 
@@ -50,6 +68,76 @@ fn mix(from: Rgb, to: Rgb, percent: u8) -> Rgb {
         u8::try_from((a * (100 - p) + b * p) / 100).expect("a mean of two bytes is a byte")
     };
     [blend(from[0], to[0]), blend(from[1], to[1]), blend(from[2], to[2])]
+}
+
+/// How light a colour looks, from 0 to 1.
+fn luminance(colour: Rgb) -> f64 {
+    let linear = |byte: u8| {
+        let value = f64::from(byte) / 255.0;
+        if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    };
+    let [r, g, b] = colour.map(linear);
+    0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/// The contrast of two colours, from 1 to 21.
+fn contrast(a: Rgb, b: Rgb) -> f64 {
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// What a letter is written with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Letter {
+    /// Its ink, as it is written on paper.
+    Own(Ink),
+    /// Black, on a ground where its ink could not be read.
+    Black,
+    /// White.
+    White,
+}
+
+impl Letter {
+    /// What a letter of that ink is written with on that ground.
+    pub(crate) fn on(ink: Ink, ground: Ink, dark: bool) -> Letter {
+        let ground = colour(ground, dark);
+        let own = Letter::Own(ink);
+        if contrast(own.colour(dark), ground) >= READABLE {
+            return own;
+        }
+        // One of them is always readable: their contrasts to any ground multiply to 21.
+        match contrast([0; 3], ground) >= contrast([255; 3], ground) {
+            true => Letter::Black,
+            false => Letter::White,
+        }
+    }
+
+    /// Its colour.
+    pub(crate) fn colour(self, dark: bool) -> Rgb {
+        match self {
+            Letter::Own(ink) => readable(colour(ink, dark), dark),
+            Letter::Black => [0; 3],
+            Letter::White => [255; 3],
+        }
+    }
+
+    /// A short name, for class names.
+    pub(crate) fn name(self) -> String {
+        match self {
+            Letter::Own(ink) => name(ink),
+            Letter::Black => "black".to_string(),
+            Letter::White => "white".to_string(),
+        }
+    }
+}
+
+/// A colour moved towards the solid ink just as far as it takes to be read on paper. The paper itself is for letters on other grounds.
+fn readable(own: Rgb, dark: bool) -> Rgb {
+    let (paper, solid) = (colour(Ink::Paper, dark), colour(Ink::Solid, dark));
+    if own == paper {
+        return own;
+    }
+    (0..=100).map(|percent| mix(own, solid, percent)).find(|c| contrast(*c, paper) >= READABLE).unwrap_or(solid)
 }
 
 /// The colour as `#rrggbb`.
@@ -67,6 +155,70 @@ pub(crate) fn name(ink: Ink) -> String {
         Ink::Accent => "accent".to_string(),
         Ink::Warn => "warn".to_string(),
         Ink::Shade(degree) => format!("shade{}", degree.min(100)),
-        Ink::Hue(index) => format!("hue{index}"),
+        Ink::Hue(index) => format!("hue{}", usize::from(index) % HUES_ON_LIGHT.len()),
+    }
+}
+
+/// Every ink that looks different from the others.
+pub(crate) fn all() -> impl Iterator<Item = Ink> {
+    let fixed = [Ink::Paper, Ink::Rule, Ink::Solid, Ink::Faint, Ink::Accent, Ink::Warn];
+    fixed.into_iter().chain((0..=100).map(Ink::Shade)).chain((0..8).map(Ink::Hue))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contrast_is_measured_as_the_guidelines_do() {
+        assert!((contrast([0; 3], [255; 3]) - 21.0).abs() < 1e-9);
+        assert!((contrast([119; 3], [255; 3]) - 4.478).abs() < 1e-3);
+        assert!((contrast([255, 0, 0], [255; 3]) - 3.998).abs() < 1e-3);
+    }
+
+    #[test]
+    fn every_letter_can_be_read_on_every_ground() {
+        for dark in [false, true] {
+            for ground in all() {
+                for ink in all() {
+                    let letter = Letter::on(ink, ground, dark);
+                    let reached = contrast(letter.colour(dark), colour(ground, dark));
+                    assert!(reached >= READABLE, "{ink:?} on {ground:?}, dark {dark}: {letter:?} has {reached:.2}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_shape_stands_out_from_its_paper() {
+        for dark in [false, true] {
+            let shades = |ink: &Ink| !matches!(ink, Ink::Paper | Ink::Shade(_));
+            for ink in all().filter(shades) {
+                let reached = contrast(colour(ink, dark), colour(Ink::Paper, dark));
+                assert!(reached >= 3.0, "{ink:?}, dark {dark}: {reached:.2}");
+            }
+        }
+    }
+
+    #[test]
+    fn letters_keep_their_ink_on_paper_and_hues_stay_apart() {
+        for dark in [false, true] {
+            for ink in [Ink::Rule, Ink::Solid, Ink::Faint, Ink::Accent, Ink::Warn, Ink::Hue(0)] {
+                assert_eq!(Letter::on(ink, Ink::Paper, dark), Letter::Own(ink), "dark {dark}");
+            }
+            for (a, b) in (0..8).flat_map(|a| (0..a).map(move |b| (a, b))) {
+                let [x, y] = [a, b].map(|index| colour(Ink::Hue(index), dark));
+                let apart: u32 = x.iter().zip(y).map(|(x, y)| u32::from(x.abs_diff(y))).sum();
+                assert!(apart > 60, "hues {a} and {b}, dark {dark}: {apart}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_hues_are_red_and_blue() {
+        for dark in [false, true] {
+            let [[red, _, low], [none, _, blue]] = [0, 1].map(|index| colour(Ink::Hue(index), dark));
+            assert!(red > 150 && low < 50 && blue > 150 && none < 50);
+        }
     }
 }

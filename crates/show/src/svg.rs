@@ -1,5 +1,7 @@
 //! Scene -> SVG: one file that is right on light and on dark paper, with moves and labels for whoever embeds it.
 
+use crate::ground::Grounds;
+use crate::palette::Letter;
 use crate::{palette, pieces};
 use kit::scene::{Anchor, Form, Ink, Segment};
 use kit::{Scene, Shape};
@@ -34,9 +36,7 @@ pub fn still(scene: &Scene) -> String {
         "<rect class=\"f-paper\" fill=\"{}\" width=\"{width}\" height=\"{height}\"/>",
         palette::hex(palette::colour(Ink::Paper, false)),
     );
-    for shape in &scene.shapes {
-        pen.draw(&mut out, shape);
-    }
+    pen.draw_all(&mut out, scene);
     out.push_str("</svg>\n");
     out
 }
@@ -52,47 +52,52 @@ pub fn inline(scene: &Scene) -> String {
         "<svg class=\"scene\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"{}\">",
         escape(&scene.caption)
     );
-    for shape in &scene.shapes {
-        pen.draw(&mut out, shape);
-    }
+    pen.draw_all(&mut out, scene);
     out.push_str("</svg>\n");
     out
 }
 
-/// What turns the inks of [`inline`] pictures on dark paper: when the person's system is dark and the root element does
-/// not say `data-theme="light"`, and when it says `data-theme="dark"`. Hues are the same on both papers.
+/// What turns the inks of [`inline`] pictures on dark paper: when the person's system is dark and the root element does not say
+/// `data-theme="light"`, and when it says `data-theme="dark"`. What is printed is on light paper.
 pub fn stylesheet() -> String {
-    let fixed = [Ink::Paper, Ink::Rule, Ink::Solid, Ink::Faint, Ink::Accent, Ink::Warn];
-    let inks: Vec<Ink> = fixed.into_iter().chain((0..=100).map(Ink::Shade)).collect();
     let rules = |root: &str| -> String {
-        let turn = |ink: &Ink| {
-            let (name, dark) = (palette::name(*ink), palette::hex(palette::colour(*ink, true)));
-            format!("{root} .f-{name}{{fill:{dark}}}\n{root} .s-{name}{{stroke:{dark}}}\n")
+        let turn = |ink: Ink| {
+            let (name, dark) = (palette::name(ink), palette::hex(palette::colour(ink, true)));
+            let letter = letter_rule(Letter::Own(ink));
+            format!("{root} .f-{name}{{fill:{dark}}}\n{root} .s-{name}{{stroke:{dark}}}\n{root} {letter}\n")
         };
-        inks.iter().map(turn).collect()
+        let plain = [Letter::Black, Letter::White].map(|letter| format!("{root} {}\n", letter_rule(letter)));
+        palette::all().map(turn).chain(plain).collect()
     };
     format!(
-        "@media (prefers-color-scheme:dark){{\n{}}}\n{}",
+        "@media screen and (prefers-color-scheme:dark){{\n{}}}\n@media screen{{\n{}}}\n",
         rules(":root:not([data-theme=light])"),
         rules(":root[data-theme=dark]")
     )
 }
 
-/// Dark paper turns every ink that is used; light is the attribute itself, so that a reader without style sheets sees
-/// it right.
+fn letter_rule(letter: Letter) -> String {
+    format!(".t-{}{{fill:{}}}", letter.name(), palette::hex(letter.colour(true)))
+}
+
+/// Dark paper turns every ink that is used; light is the attribute itself, so that a reader without style sheets sees it right.
 fn style(scene: &Scene) -> String {
-    let mut rules = BTreeSet::new();
-    let paper = [(Some(Ink::Paper), None)];
-    for (fill, stroke) in scene.shapes.iter().map(|s| (s.fill, s.stroke)).chain(paper) {
-        for (ink, letter, property) in [(fill, "f", "fill"), (stroke, "s", "stroke")] {
-            if let Some(ink) = ink {
-                let dark = palette::hex(palette::colour(ink, true));
-                rules.insert(format!(".{letter}-{}{{{property}:{dark}}}", palette::name(ink)));
-            }
-        }
+    let mut rules = BTreeSet::from([format!(".f-paper{{fill:{}}}", palette::hex(palette::colour(Ink::Paper, true)))]);
+    let grounds = Grounds::of(scene);
+    for (index, shape) in scene.shapes.iter().enumerate() {
+        let fill = match (&shape.form, shape.fill) {
+            (Form::Text { .. }, Some(ink)) => Some(letter_rule(Letter::on(ink, grounds.ink(index), true))),
+            (_, fill) => fill.map(|ink| turned("f", "fill", ink)),
+        };
+        rules.extend(fill.into_iter().chain(shape.stroke.map(|ink| turned("s", "stroke", ink))));
     }
     let rules: String = rules.into_iter().collect();
     format!("[data-move]{{cursor:pointer}}@media (prefers-color-scheme:dark){{{rules}}}")
+}
+
+fn turned(letter: &str, property: &str, ink: Ink) -> String {
+    let dark = palette::hex(palette::colour(ink, true));
+    format!(".{letter}-{}{{{property}:{dark}}}", palette::name(ink))
 }
 
 /// Board units to pixels.
@@ -131,7 +136,15 @@ impl Pen {
         number(length * self.scale)
     }
 
-    fn draw(&self, out: &mut String, shape: &Shape) {
+    fn draw_all(&self, out: &mut String, scene: &Scene) {
+        let grounds = Grounds::of(scene);
+        for (index, shape) in scene.shapes.iter().enumerate() {
+            self.draw(out, shape, grounds.under(index));
+        }
+    }
+
+    /// `ground` is what a text is written on.
+    fn draw(&self, out: &mut String, shape: &Shape, ground: Option<&Shape>) {
         let body = self.body(shape);
         let inner = match (&shape.label, &shape.form) {
             (Some(label), Form::Text { text, .. }) => {
@@ -141,15 +154,19 @@ impl Pen {
             (Some(label), form) => format!("<title>{}</title></{}>", escape(label), tag(form)),
             (None, _) => String::new(),
         };
-        let mut touch = shape.touch.as_ref().map_or(String::new(), |m| format!(" data-move=\"{}\"", escape(m)));
+        // On a page the letters of a button are a part of it, not a second one.
+        let part = self.page && shape.touch.is_some() && ground.is_some_and(|ground| ground.touch == shape.touch);
+        let touched = shape.touch.as_ref().filter(|_| !part);
+        let mut touch = touched.map_or(String::new(), |m| format!(" data-move=\"{}\"", escape(m)));
         if self.page {
-            let role = if shape.touch.is_some() { "button\" tabindex=\"-1" } else { "img" };
-            if let Some(name) = shape.label.as_ref().or(shape.touch.as_ref()) {
+            let role = if touched.is_some() { "button\" tabindex=\"-1" } else { "img" };
+            if let Some(name) = shape.label.as_ref().or(touched) {
                 let _ = write!(touch, " role=\"{role}\" aria-label=\"{}\"", escape(name));
             }
         }
         let close = if inner.is_empty() { "/>" } else { ">" };
-        let _ = writeln!(out, "<{body}{}{touch}{close}{inner}", self.inks(shape));
+        let ground = ground.and_then(|ground| ground.fill).unwrap_or(Ink::Paper);
+        let _ = writeln!(out, "<{body}{}{touch}{close}{inner}", self.inks(shape, ground));
     }
 
     fn body(&self, shape: &Shape) -> String {
@@ -208,10 +225,15 @@ impl Pen {
         segments.iter().map(word).collect()
     }
 
-    fn inks(&self, shape: &Shape) -> String {
+    fn inks(&self, shape: &Shape, ground: Ink) -> String {
         let mut classes = Vec::new();
         let mut out = String::new();
         match shape.fill {
+            Some(ink) if matches!(shape.form, Form::Text { .. }) => {
+                let [light, dark] = [false, true].map(|dark| Letter::on(ink, ground, dark));
+                classes.push(format!("t-{}", dark.name()));
+                let _ = write!(out, " fill=\"{}\"", palette::hex(light.colour(false)));
+            }
             Some(ink) => {
                 classes.push(format!("f-{}", palette::name(ink)));
                 let _ = write!(out, " fill=\"{}\"", palette::hex(palette::colour(ink, false)));
@@ -286,6 +308,23 @@ mod tests {
         assert!(!text.contains("<style"));
         let sheet = stylesheet();
         assert!(sheet.contains(".f-shade30{") && sheet.contains("[data-theme=dark] .s-solid{"));
+    }
+
+    #[test]
+    fn a_letter_is_written_so_that_it_can_be_read_on_what_lies_under_it() {
+        let mut scene = Scene::new("board", "a board", 4.0, 4.0);
+        scene.add(Shape::rect(0.0, 0.0, 1.0, 1.0).fill(Ink::Accent).touch("a1"));
+        let mut letter = Shape::text(0.5, 0.5, 0.5, "0");
+        letter.touch = Some("a1".to_string());
+        scene.add(letter);
+        scene.add(Shape::text(2.5, 0.5, 0.5, "1").fill(Ink::Faint));
+        let text = inline(&scene);
+        // On the accent: white on light paper, black on dark paper; on paper its own ink.
+        assert!(text.contains("class=\"t-black\" fill=\"#ffffff\">0</text>"), "{text}");
+        assert!(text.contains("class=\"t-faint\""), "{text}");
+        assert_eq!(text.matches("role=\"button\"").count(), 1, "{text}");
+        assert!(svg(&scene).contains(".t-black{fill:#000000}"));
+        assert!(stylesheet().contains("[data-theme=dark] .t-black{") && stylesheet().contains(".f-hue7{"));
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use super::ground::{Board, Ground};
 use super::rule::Rule;
+use engine::boards;
 use engine::parity::ParityGame;
 use engine::subsets::SubsetGame;
-use engine::boards;
 use kit::scene::Piece;
 use kit::{Error, Result};
 use rustc_hash::FxHashSet;

@@ -1,0 +1,33 @@
+// A page whose answer is still being worked out.
+import { $, $$, make } from "./dom.js";
+import { follow } from "./jobs.js";
+import { rows } from "./rows.js";
+
+function tell(box, job) {
+  $(".progress-line", box).textContent = job.line;
+  const bar = $("progress", box);
+  if (job.of) bar.value = job.done / job.of;
+  else bar.removeAttribute("value");
+  $(".remarks", box).replaceChildren(...job.remarks.map((remark) => make("li", { textContent: remark })));
+}
+
+// The page of a job that was stopped without an answer would begin it again, so that one only says how far it came.
+async function ended(box, job) {
+  if (job.state === "stopped") {
+    $("progress", box)?.remove();
+    $("[data-stop]", box).replaceWith(make("a", { className: "button", href: location.href, textContent: "Ask again" }));
+    return;
+  }
+  const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+  $("#answer").replaceWith(document.adoptNode($("#answer", page)));
+  rows($("#answer"));
+}
+
+export function waiting() {
+  for (const box of $$("[data-job]")) {
+    follow(box.dataset.job, (job) => tell(box, job)).then(
+      (job) => ended(box, job),
+      (error) => ($(".progress-line", box).textContent = error.message),
+    );
+  }
+}

@@ -1,0 +1,29 @@
+// What stands on a table: the board, its shapes that play moves, and the line where the house speaks.
+import { $, $$ } from "./dom.js";
+
+export const game = $("#game");
+export const board = () => $(".board", game);
+export const TOUCH = "svg [data-move]";
+export const shapes = () => $$(TOUCH, game);
+export const shapesOf = (move) => shapes().filter((shape) => shape.dataset.move === move);
+export const linkOf = (move) => $$("[data-plays]", game).find((link) => link.dataset.plays === move);
+
+export function say(...parts) {
+  $("#said", game)?.replaceChildren(...parts);
+}
+
+// The address of the position after a move.
+export function after(address, move) {
+  const link = new URL(address, location.href);
+  link.searchParams.append("move", move);
+  return link.href;
+}
+
+// Whether two addresses are of one position, however they are written.
+export function same(one, other) {
+  const plain = (address) => {
+    const link = new URL(address, location.href);
+    return link.pathname + "?" + link.searchParams;
+  };
+  return plain(one) === plain(other);
+}

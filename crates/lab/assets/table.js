@@ -1,0 +1,141 @@
+// A table: the position that is shown, the way to another one, and the moves that a hand makes faster than the board can follow.
+import { advice, hint, values } from "./advice.js";
+import { TOUCH, after, board, game, same, say } from "./board.js";
+import { keep, keyboard, restore } from "./cursor.js";
+import { $, SILENT, sentence } from "./dom.js";
+import { glide, picture } from "./motion.js";
+
+// What is under way for the position that is shown is given up when it is left, and so is the way to a position when another is wanted.
+let visit = new AbortController();
+let journey = new AbortController();
+
+async function fetched(link) {
+  journey.abort();
+  const mine = (journey = new AbortController()).signal;
+  try {
+    const reply = await fetch(link.pathname + "/board" + link.search, { signal: mine });
+    const html = await reply.text();
+    if (mine.aborted) return null;
+    if (reply.ok) return html;
+    say(sentence(reply.status, html));
+  } catch {
+    if (!mine.aborted) say(SILENT);
+  }
+  return null;
+}
+
+// Goes to another position and says whether it came there. The browser's list of pages gets a new entry for what the person does (`push`);
+// what the house does belongs to the entry that is there (`replace`), or going back would only make it move again.
+export async function go(address, { entry = "push", said = "" } = {}) {
+  const link = new URL(address, location.href);
+  const html = await fetched(link);
+  if (html === null) return false;
+  visit.abort();
+  visit = new AbortController();
+  const before = picture($("svg", game));
+  keep();
+  game.innerHTML = html;
+  if (entry === "push") history.pushState(null, "", link);
+  if (entry === "replace") history.replaceState(null, "", link);
+  arrive(said);
+  glide(before, $("svg", game));
+  return true;
+}
+
+function arrive(said) {
+  say(said);
+  restore();
+  const told = $("#told");
+  if (told) told.textContent = [said, $("#status", game)?.textContent].filter(Boolean).join(" ");
+  if (board()) advice(visit.signal, go);
+}
+
+// Moves that wait until the board has caught up, each with the position that it was made in: a move made in another position than the one
+// that came is no move.
+const queue = [];
+let underWay = null;
+
+export function play(move) {
+  const from = (queue.at(-1) ?? underWay)?.to ?? board().dataset.here;
+  queue.push({ from, to: after(from, move) });
+  if (!underWay) follow();
+}
+
+async function follow() {
+  while ((underWay = queue.shift() ?? null)) {
+    const here = board();
+    const mine = !here.hasAttribute("data-house") && !here.hasAttribute("data-over");
+    if (!mine || !same(underWay.from, here.dataset.here) || !(await go(underWay.to))) queue.length = 0;
+  }
+}
+
+// Anywhere else than by a move: moves that wait are forgotten.
+let heading = null;
+
+async function travel(address, options) {
+  queue.length = 0;
+  heading = new URL(address, location.href);
+  const mine = heading;
+  await go(mine.href, options);
+  if (heading === mine) heading = null;
+}
+
+// Through the moves of the game. Quick steps add up: each is taken from where the one before it leads.
+export function step(by) {
+  const link = heading ?? new URL(location.href);
+  const all = link.searchParams.getAll("move").length;
+  const shown = link.searchParams.get("shown");
+  const to = { first: 0, earlier: Number(shown ?? all) - 1, later: Number(shown ?? all) + 1, last: all }[by];
+  if (to < 0 || to > all) return;
+  const next = new URL(link.href);
+  if (to < all) next.searchParams.set("shown", to);
+  else next.searchParams.delete("shown");
+  travel(next.href, { entry: "replace" });
+}
+
+// A press and its release are one touch, also when the board was replaced between them; a hand that goes elsewhere in between does not touch.
+let pressed = null;
+const REACH = 12;
+
+function touching() {
+  game.addEventListener("pointerdown", (event) => {
+    const shape = event.button === 0 && event.target.closest(TOUCH);
+    pressed = shape ? { move: shape.dataset.move, x: event.clientX, y: event.clientY } : null;
+  });
+  document.addEventListener("pointercancel", () => (pressed = null));
+  document.addEventListener("pointerup", (event) => {
+    const touched = pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < REACH;
+    if (touched) play(pressed.move);
+    pressed = null;
+  });
+}
+
+function clicks(event) {
+  const shape = event.target.closest(TOUCH);
+  const link = event.target.closest("[data-go]");
+  const button = event.target.closest("button");
+  // What a hand touches is played when it lets go; a click without a hand comes from an assistant.
+  if (shape && event.detail === 0) play(shape.dataset.move);
+  else if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
+    event.preventDefault();
+    if (link.closest(".replay")) step(link.id);
+    else travel(link.href, { entry: link.dataset.go || "push" });
+  } else if (button?.dataset.play) play(button.dataset.play);
+  else if (button?.id === "hint") hint(visit.signal);
+  else if (button?.id === "values") values(visit.signal);
+}
+
+export function sitting() {
+  if (!game) return;
+  game.addEventListener("click", clicks);
+  game.addEventListener("submit", (event) => {
+    if (event.target.id !== "type-move") return;
+    event.preventDefault();
+    const typed = $("#move", game).value.trim();
+    if (typed) play(typed);
+  });
+  touching();
+  keyboard(play, step);
+  addEventListener("popstate", () => travel(location.href, { entry: "" }));
+  arrive("");
+}

@@ -1,0 +1,122 @@
+//! Which part of a picture the last move changed.
+//!
+//! The lab does not know what a move means; it sees the picture before and the picture after, and the shapes that would have played the move.
+
+use kit::scene::Form;
+use kit::{Ink, Scene, Shape};
+
+/// More changed shapes than this are a new picture rather than a place in it.
+const MOST_CHANGED: usize = 4;
+const WEIGHT: f64 = 0.07;
+
+/// Frames the place of the last move.
+pub(crate) fn mark(before: &Scene, scene: &mut Scene, play: &str) {
+    let frames: Vec<Shape> = places(before, scene, play)
+        .into_iter()
+        .map(|form| Shape::new(frame_of(form)).stroke(Ink::Accent).weight(WEIGHT))
+        .collect();
+    scene.shapes.extend(frames);
+}
+
+/// A new piece; or else what was touched, if it still lies there and is no longer the same; or else the few shapes that are new.
+fn places(before: &Scene, after: &Scene, play: &str) -> Vec<Form> {
+    let is_piece = |shape: &&Shape| matches!(shape.form, Form::Piece { .. });
+    let was_there = |shape: &&Shape| before.shapes.iter().any(|old| old.form == shape.form);
+    let pieces = after.shapes.iter().filter(|shape| is_piece(shape) && !was_there(shape));
+    let pieces: Vec<Form> = pieces.map(|shape| shape.form.clone()).collect();
+    if !pieces.is_empty() {
+        return pieces;
+    }
+    let touched: Vec<Form> = after
+        .shapes
+        .iter()
+        .filter(|now| !matches!(now.form, Form::Text { .. }) && before.shapes.iter().any(|old| turned(old, now, play)))
+        .map(|shape| shape.form.clone())
+        .collect();
+    if !touched.is_empty() {
+        return touched;
+    }
+    // In a sheet of another size everything has moved.
+    let same = |old: &Shape, now: &Shape| old.form == now.form && old.fill == now.fill && old.stroke == now.stroke;
+    let changed: Vec<Form> = after
+        .shapes
+        .iter()
+        .filter(|now| !matches!(now.form, Form::Text { .. }) && !before.shapes.iter().any(|old| same(old, now)))
+        .map(|shape| shape.form.clone())
+        .collect();
+    if before.frame == after.frame && changed.len() <= MOST_CHANGED { changed } else { Vec::new() }
+}
+
+/// Whether the shape that played the move has become this one. A button that only offers another move in the same place is no place of the board.
+fn turned(old: &Shape, now: &Shape, play: &str) -> bool {
+    let touched = old.touch.as_deref() == Some(play) && old.form == now.form;
+    let other_button =
+        now.touch.is_some() && now.touch != old.touch && now.fill == old.fill && now.stroke == old.stroke;
+    touched && !other_button
+}
+
+/// Around a piece goes a square, around anything else its own outline.
+fn frame_of(form: Form) -> Form {
+    match form {
+        Form::Piece { x, y, size, .. } => {
+            let side = 1.16 * size;
+            Form::Rect { x: x - side / 2.0, y: y - side / 2.0, w: side, h: side }
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::scene::Piece;
+
+    fn scene(shapes: impl IntoIterator<Item = Shape>) -> Scene {
+        let mut scene = Scene::new("board", "a board", 8.0, 8.0);
+        scene.shapes.extend(shapes);
+        scene
+    }
+
+    fn marked(before: &Scene, after: &Scene, play: &str) -> Vec<Form> {
+        let mut marked = after.clone();
+        mark(before, &mut marked, play);
+        marked.shapes[after.shapes.len()..].iter().map(|shape| shape.form.clone()).collect()
+    }
+
+    fn square(x: f64, ink: Ink) -> Shape {
+        Shape::rect(x, 0.0, 1.0, 1.0).fill(ink)
+    }
+
+    #[test]
+    fn a_new_piece_is_framed() {
+        let before = scene([square(0.0, Ink::Paper).touch("a"), square(1.0, Ink::Paper).touch("b")]);
+        let mut after = scene([square(0.0, Ink::Paper), square(1.0, Ink::Shade(18))]);
+        after.add(Shape::piece(0.5, 0.5, 1.0, Piece::Queen));
+        let framed = marked(&before, &after, "a");
+        assert!(matches!(framed[..], [Form::Rect { x, .. }] if (x + 0.08).abs() < 1e-9), "{framed:?}");
+    }
+
+    #[test]
+    fn what_was_touched_is_framed_and_what_it_changed_around_it_is_not() {
+        let before = scene((0..3).map(|x| square(f64::from(x), Ink::Paper).touch(x.to_string())));
+        let after = scene((0..3).map(|x| square(f64::from(x), Ink::Accent).touch(x.to_string())));
+        assert_eq!(marked(&before, &after, "1"), [Form::Rect { x: 1.0, y: 0.0, w: 1.0, h: 1.0 }]);
+    }
+
+    #[test]
+    fn a_button_that_offers_something_else_now_is_not_framed() {
+        let before = scene([square(0.0, Ink::Shade(15)).touch("less"), square(1.0, Ink::Shade(15)).touch("more")]);
+        let after = scene([square(0.0, Ink::Shade(15)).touch("1 v 2"), square(1.0, Ink::Shade(15)).touch("1 v 3")]);
+        assert!(marked(&before, &after, "less").is_empty());
+    }
+
+    #[test]
+    fn a_typed_move_is_found_by_what_is_new_unless_everything_is() {
+        let before = scene([square(0.0, Ink::Paper), square(1.0, Ink::Paper)]);
+        let after = scene([square(0.0, Ink::Paper), square(1.0, Ink::Solid)]);
+        assert_eq!(marked(&before, &after, "typed").len(), 1);
+        let mut other = after.clone();
+        other.frame[2] = 9.0;
+        assert!(marked(&before, &other, "typed").is_empty());
+    }
+}

@@ -1,0 +1,14 @@
+//! The lab in a real browser: Debian's chromium, driven from here.
+//!
+//! Pages are opened, examples asked, games played to their end by clicking. Screenshots go to `target/tmp/lab`. Without chromium the tests say
+//! plainly that they were skipped.
+
+#![allow(unreachable_pub, reason = "the modules of one test program")]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod games;
+mod looks;
+mod rooms;
+mod table;
+mod visitor;

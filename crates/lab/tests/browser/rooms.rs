@@ -1,0 +1,126 @@
+//! Every room, every example, and an answer that takes its time.
+
+use super::visitor::{Visitor, visit};
+use kit::Topic;
+use std::time::Duration;
+
+#[test]
+fn each_room_opens_and_fits_a_phone() {
+    visit("rooms", |visitor| async move {
+        let paths = std::iter::once("/".to_string()).chain(topics::ALL.iter().map(|t| format!("/{}", t.name)));
+        for path in paths {
+            let name = path.trim_start_matches('/');
+            let name = if name.is_empty() { "front" } else { name };
+            visitor.width(1200).await;
+            visitor.go(&path).await;
+            visitor.run("document.querySelector('#check')?.click()").await;
+            visitor.until(name, "!document.querySelector('#check')").await;
+            let unchecked = "document.querySelectorAll('.verdict-not-checked, .verdict-not-checked-yet').length";
+            assert_eq!(visitor.ask::<usize>(unchecked).await, 0, "{name}");
+            visitor.no_sideways_scrolling(name).await;
+            visitor.shoot(name).await;
+            visitor.width(360).await;
+            visitor.no_sideways_scrolling(&format!("{name} on a phone")).await;
+            visitor.shoot(&format!("{name}-phone")).await;
+            visitor.no_complaints(&path);
+        }
+    });
+}
+
+impl Visitor {
+    async fn ask_examples(&self, topic: &Topic) {
+        for question in topic.questions {
+            self.go(&format!("/{}/{}", topic.name, question.name)).await;
+            let links: Vec<String> = self.ask("[...document.querySelectorAll('a.example')].map(a => a.href)").await;
+            assert!(!links.is_empty(), "{} {}", topic.name, question.name);
+            for (index, link) in links.iter().enumerate() {
+                self.go(link).await;
+                self.until(link, "!!document.querySelector('#answer .line')").await;
+                self.no_sideways_scrolling(link).await;
+                self.no_complaints(link);
+                if index == 0 {
+                    self.shoot(&format!("{}-{}", topic.name, question.name)).await;
+                    self.width(360).await;
+                    self.no_sideways_scrolling(&format!("{link} on a phone")).await;
+                    self.width(1200).await;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn each_example_is_asked() {
+    visit("examples", |visitor| async move {
+        for topic in topics::ALL {
+            visitor.ask_examples(*topic).await;
+        }
+    });
+}
+
+#[test]
+fn a_job_shows_its_progress_survives_a_reload_and_stops() {
+    visit("job", |visitor| async move {
+        const WORKING: &str =
+            "/Working: [0-9 ]+ steps|Working: .* of/.test(document.querySelector('.progress-line')?.textContent)";
+        visitor.go("/sprouts/solve?n=40").await;
+        visitor.until("progress", WORKING).await;
+        let id: String = visitor.ask("document.querySelector('[data-job]').dataset.job").await;
+        visitor.page.reload().await.unwrap();
+        visitor.until("progress after a reload", WORKING).await;
+        assert_eq!(visitor.ask::<String>("document.querySelector('[data-job]').dataset.job").await, id);
+        visitor.shoot("job").await;
+        visitor.click("document.querySelector('[data-stop]')").await;
+        visitor.until("stop", "document.querySelector('.progress-line').textContent.startsWith('stopped')").await;
+        let state: String = visitor.ask(&format!("fetch('/jobs/{id}').then(r => r.json()).then(j => j.state)")).await;
+        assert_eq!(state, "stopped");
+        visitor.no_complaints("job");
+    });
+}
+
+#[test]
+fn looking_at_rooms_starts_no_work_and_claims_give_way() {
+    visit("claims", |visitor| async move {
+        const JOBS: &str = "Promise.all([1, 2, 3, 4].map(id => fetch(`/jobs/${id}`).then(r => r.ok))).then(all => all.filter(Boolean).length)";
+        for topic in topics::ALL {
+            visitor.go(&format!("/{}", topic.name)).await;
+            visitor.until(topic.name, "document.readyState === 'complete'").await;
+        }
+        assert_eq!(visitor.ask::<usize>(JOBS).await, 0, "a page that is looked at starts nothing");
+        visitor.forgive("404");
+        // Checking begins when it is asked for.
+        visitor.go("/queens").await;
+        visitor.run("document.querySelector('#check').click()").await;
+        visitor.until("checking", "!!document.querySelector('#verdicts .verdict-holds')").await;
+        let hint = "(async () => {
+            const begun = performance.now();
+            let job = await (await fetch('/merlin/play/advise?seed=3', { method: 'POST' })).json();
+            while (['queued', 'running'].includes(job.state)) {
+                await new Promise(done => setTimeout(done, 20));
+                job = await (await fetch(`/jobs/${job.id}`)).json();
+            }
+            return [performance.now() - begun, job.state];
+        })()";
+        let (milliseconds, state): (f64, String) = visitor.ask(hint).await;
+        assert!(state == "done" && milliseconds < 3000.0, "a hint took {milliseconds} ms beside the claims: {state}");
+        // Whoever leaves stops it; what was found is there when somebody comes back.
+        let found = "document.querySelectorAll('#verdicts .verdict-holds').length";
+        let before: usize = visitor.ask(found).await;
+        visitor.go("/").await;
+        let ended = "fetch('/jobs/1').then(r => r.json()).then(job => job.state)";
+        let mut state = String::new();
+        for _ in 0..6 {
+            // Asking is looking, so that one must not ask often.
+            tokio::time::sleep(Duration::from_secs(4)).await;
+            state = visitor.ask(ended).await;
+            if state != "running" {
+                break;
+            }
+        }
+        assert!(["stopped", "done"].contains(&state.as_str()), "{state} although nobody looks");
+        visitor.go("/queens").await;
+        assert!(visitor.ask::<usize>(found).await >= before.max(1));
+        visitor.forgive("404");
+        visitor.no_complaints("claims");
+    });
+}

@@ -1,0 +1,361 @@
+//! What a table does under a hand: back and forth, quick clicks, a stopped house, the keyboard, values and hints.
+
+use super::games::READY;
+use super::visitor::{Visitor, visit};
+use std::time::Duration;
+
+#[test]
+fn values_hints_keys_and_sides() {
+    visit("manners", |visitor| async move {
+        visitor.go("/queens/play?n=4").await;
+        visitor.until("table", READY).await;
+        visitor.click("document.querySelector('#values')").await;
+        visitor.until("values", "document.querySelectorAll('.board svg .worth').length === 16").await;
+        let signs: Vec<String> =
+            visitor.ask("[...document.querySelectorAll('.board svg .worth')].map(t => t.textContent)").await;
+        assert!(signs.iter().all(|sign| ["✓", "✗"].contains(&sign.as_str())), "{signs:?}");
+        visitor.shoot("values").await;
+        // The keyboard: to the first square, one to the right, one down, play.
+        visitor.run("document.querySelector('.board svg [data-move][tabindex=\"0\"]').focus()").await;
+        for key in ["ArrowRight", "ArrowDown", "Enter"] {
+            let press = format!(
+                "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}', bubbles: true}}))"
+            );
+            visitor.ask::<bool>(&press).await;
+        }
+        visitor.until("keyboard", "location.search.includes('move=2')").await;
+        visitor.until("answer", READY).await;
+        assert!(
+            visitor.ask::<bool>("location.search.includes('move=2%2C2') || location.search.includes('move=2,2')").await
+        );
+        visitor.click("document.querySelector('#swap')").await;
+        visitor.until("sides", "location.search.includes('you=second')").await;
+        visitor.until("answer", READY).await;
+        visitor.click("document.querySelector('#new')").await;
+        visitor.until("house first", "document.querySelectorAll('.history li').length === 1").await;
+        visitor.until("answer", READY).await;
+        let labels: usize =
+            visitor.ask("document.querySelectorAll('.board svg [data-move]:not([aria-label])').length").await;
+        assert_eq!(labels, 0, "every square that can be touched has a name");
+        visitor.no_complaints("manners");
+    });
+}
+
+/// Clicks a shape that plays a move.
+async fn play(visitor: &Visitor, text: &str) {
+    visitor.click(&format!("document.querySelector('.board svg [data-move=\"{text}\"]')")).await;
+}
+
+const MOVES: &str = "new URLSearchParams(location.search).getAll('move').length";
+
+/// Replies come so many milliseconds late.
+async fn slow(visitor: &Visitor, path: &str, milliseconds: u64) {
+    let script = format!(
+        "(() => {{ const real = window.fetch;
+           window.fetch = (address, ...rest) => String(address).includes('{path}')
+             ? new Promise(done => setTimeout(done, {milliseconds})).then(() => real(address, ...rest)) : real(address, ...rest);
+           return true; }})()"
+    );
+    assert!(visitor.ask::<bool>(&script).await);
+}
+
+#[test]
+fn back_leads_out_of_a_game_with_the_house() {
+    visit("back", |visitor| async move {
+        visitor.go("/").await;
+        visitor.go("/queens/play?n=4").await;
+        visitor.until("table", READY).await;
+        play(&visitor, "1,1").await;
+        visitor.until("the house's answer", &format!("{MOVES} === 2")).await;
+        visitor.run("history.back()").await;
+        visitor
+            .until("the start", &format!("{MOVES} === 0 && document.querySelectorAll('.history li').length === 0"))
+            .await;
+        // The house must not move again: the position stays as it is.
+        tokio::time::sleep(Duration::from_millis(800)).await;
+        assert_eq!(visitor.ask::<usize>(MOVES).await, 0);
+        visitor.run("history.forward()").await;
+        visitor.until("forward again", &format!("{MOVES} === 2")).await;
+        for _ in 0..2 {
+            visitor.run("history.back()").await;
+            tokio::time::sleep(Duration::from_millis(300)).await;
+        }
+        visitor.until("the front page", "location.pathname === '/'").await;
+        visitor.no_complaints("back");
+    });
+}
+
+#[test]
+fn quick_clicks_are_all_played_however_slow_the_reply() {
+    visit("quick", |visitor| async move {
+        visitor.go("/merlin/play?graph=grid:3x3&seed=4").await;
+        visitor.until("table", READY).await;
+        slow(&visitor, "/board", 250).await;
+        let texts: Vec<String> = visitor
+            .ask("[...document.querySelectorAll('.board svg [data-move]')].slice(0, 4).map(s => s.dataset.move)")
+            .await;
+        for text in &texts {
+            play(&visitor, text).await;
+            tokio::time::sleep(Duration::from_millis(120)).await;
+        }
+        visitor.until("four clicks", &format!("{MOVES} === 4")).await;
+        let played: Vec<String> = visitor.ask("new URLSearchParams(location.search).getAll('move')").await;
+        assert_eq!(played, texts);
+        // Each was a position of its own: going back takes them back one by one.
+        visitor.run("history.back()").await;
+        visitor.until("three clicks", &format!("{MOVES} === 3")).await;
+        // A click made while the way back is under way belongs to the position that was left, and so is none.
+        visitor.no_complaints("quick");
+    });
+}
+
+#[test]
+fn a_second_click_is_no_move_of_the_house() {
+    visit("double", |visitor| async move {
+        visitor.go("/queens/play?n=4").await;
+        visitor.until("table", READY).await;
+        slow(&visitor, "/board", 250).await;
+        play(&visitor, "1,1").await;
+        play(&visitor, "2,3").await;
+        visitor.until("the house's answer", &format!("{MOVES} === 2 && {READY}")).await;
+        tokio::time::sleep(Duration::from_millis(600)).await;
+        assert_eq!(visitor.ask::<usize>(MOVES).await, 2);
+        let first: String = visitor.ask("new URLSearchParams(location.search).getAll('move')[0]").await;
+        assert_eq!(first, "1,1");
+        visitor.no_complaints("double");
+    });
+}
+
+#[test]
+fn a_stopped_house_thinks_again_plays_any_move_or_plays_otherwise() {
+    visit("stopped", |visitor| async move {
+        const STOP: &str = "document.querySelector('#said [data-stop]')";
+        visitor.go("/sums/play?expr=cram(6,6)&you=second").await;
+        for _ in 0..2 {
+            visitor.until("the house thinks", &format!("!!{STOP}")).await;
+            visitor.click(STOP).await;
+            visitor.until("ways out", "!!document.querySelector('#again')").await;
+            visitor.click("document.querySelector('#again')").await;
+        }
+        visitor.until("the house thinks again", &format!("!!{STOP}")).await;
+        visitor.click(STOP).await;
+        visitor.until("any move", "!!document.querySelector('#any')").await;
+        visitor.shoot("stopped").await;
+        visitor.click("document.querySelector('#any')").await;
+        visitor.until("a move", &format!("{MOVES} === 1 && {READY}")).await;
+        visitor.click("document.querySelector('.board svg [data-move]')").await;
+        visitor.until("the house thinks", &format!("!!{STOP}")).await;
+        visitor.click(STOP).await;
+        visitor.until("another strength", "!!document.querySelector('#said a.button')").await;
+        visitor.click("document.querySelector('#said a.button')").await;
+        visitor
+            .until(
+                "a careless move",
+                &format!("location.search.includes('level=careless') && {MOVES} === 3 && {READY}"),
+            )
+            .await;
+        visitor.no_complaints("stopped");
+    });
+}
+
+const FOCUSED: &str = "document.activeElement?.dataset?.move ?? document.activeElement?.id ?? ''";
+/// Shapes that are drawn as if the keyboard stood on them.
+const FRAMED: &str = "[...document.querySelectorAll('.board svg [data-move]')]
+    .filter(s => getComputedStyle(s).stroke === 'rgb(230, 159, 0)').map(s => s.dataset.move)";
+
+#[test]
+fn the_cursor_stays_and_only_a_key_shows_it() {
+    visit("cursor", |visitor| async move {
+        visitor.go("/queens/play?n=4").await;
+        visitor.until("table", READY).await;
+        play(&visitor, "3,3").await;
+        visitor.until("the house's answer", &format!("{MOVES} === 2 && {READY}")).await;
+        assert_eq!(
+            visitor.ask::<Vec<String>>(FRAMED).await,
+            Vec::<String>::new(),
+            "a hand on the mouse sees no cursor"
+        );
+        visitor.go("/merlin/play?graph=grid:4x4&mod=3&seed=4").await;
+        visitor.until("table", READY).await;
+        visitor.run("document.querySelector('.board svg [tabindex=\"0\"]').focus()").await;
+        for key in ["ArrowRight", "ArrowDown", "ArrowDown"] {
+            visitor.press(key).await;
+        }
+        let here: String = visitor.ask(FOCUSED).await;
+        for round in 1..=3 {
+            visitor.press("Enter").await;
+            visitor.until("a click", &format!("{MOVES} === {round}")).await;
+            assert_eq!(visitor.ask::<String>(FOCUSED).await, here, "the cursor stays");
+        }
+        assert_eq!(visitor.ask::<Vec<String>>(FRAMED).await, [here]);
+        visitor.shoot("cursor").await;
+        // Against the house the square that was played is gone: the cursor stays beside it.
+        visitor.go("/queens/play?n=5").await;
+        visitor.until("table", READY).await;
+        visitor.run("document.querySelector('.board svg [data-move=\"4,4\"]').focus()").await;
+        visitor.press("Enter").await;
+        visitor.until("the house's answer", &format!("{MOVES} === 2 && {READY}")).await;
+        let near: String = visitor.ask(FOCUSED).await;
+        let [row, column] =
+            [0, 1].map(|place| near.split(',').nth(place).and_then(|n| n.parse::<i32>().ok()).unwrap_or(0));
+        assert!(row >= 2 && column >= 2, "the cursor went to {near}");
+        visitor.no_complaints("cursor");
+    });
+}
+
+#[test]
+fn a_typed_move_keeps_the_focus_and_folds_stay_as_they_are() {
+    visit("typed", |visitor| async move {
+        visitor.go("/queens/play?n=4").await;
+        visitor.until("table", READY).await;
+        visitor.click("[...document.querySelectorAll('.side summary')].find(s => s.textContent === 'Rules')").await;
+        visitor.click("document.querySelector('#move')").await;
+        for key in ["1", ",", "1", "Enter"] {
+            visitor.press(key).await;
+        }
+        visitor.until("the house's answer", &format!("{MOVES} === 2 && {READY}")).await;
+        assert_eq!(visitor.ask::<String>(FOCUSED).await, "move");
+        assert_eq!(visitor.ask::<String>("document.querySelector('#move').value").await, "");
+        let rules = "[...document.querySelectorAll('.side details')].find(d => d.textContent.startsWith('Rules')).open";
+        assert!(visitor.ask::<bool>(rules).await, "the rules stay open");
+        // A move that is refused stays in its field, with the reason beside it.
+        for key in ["1", ",", "1", "Enter"] {
+            visitor.press(key).await;
+        }
+        visitor.until("the reason", "document.querySelector('#said').textContent.length > 10").await;
+        assert_eq!(visitor.ask::<String>("document.querySelector('#move').value").await, "1,1");
+        // The keys are told, and do what they say.
+        visitor.run("document.activeElement.blur()").await;
+        visitor.press("?").await;
+        visitor.until("the keys", "!!document.querySelector('details[open] kbd')").await;
+        assert!(visitor.ask::<bool>("document.querySelector('.keys').textContent.includes('undo')").await);
+        visitor.shoot("keys").await;
+        visitor.press("u").await;
+        visitor.until("undone", &format!("{MOVES} === 0")).await;
+        visitor.forgive("400");
+        visitor.no_complaints("typed");
+    });
+}
+
+#[test]
+fn values_say_what_is_known_and_cover_nothing() {
+    visit("values", |visitor| async move {
+        const SIGNS: &str = "[...document.querySelectorAll('.board svg .worth')].map(t => t.textContent)";
+        // Moves of which a number is known show the number, and moves of which nothing is known show nothing.
+        for path in ["/merlin/play?seed=1", "/scale/play?n=12", "/scale/play?n=12&move=1-4+v+5-8&you=both"] {
+            visitor.go(path).await;
+            visitor.until(path, READY).await;
+            visitor.click("document.querySelector('#values')").await;
+            visitor.until(path, &format!("{SIGNS}.length > 0")).await;
+            let signs: Vec<String> = visitor.ask(SIGNS).await;
+            assert!(signs.iter().all(|sign| sign.parse::<u64>().is_ok()), "{path}: {signs:?}");
+            let legend: String = visitor.ask("document.querySelector('#said').textContent").await;
+            assert!(legend.contains(':'), "{path}: {legend}");
+            visitor.shoot(&format!("values-{}", path.split('/').nth(1).unwrap())).await;
+        }
+        // A vertex is one button, and its mark leaves its label to be read.
+        visitor.go("/magic/play?graph=cube:3&move=1%3D000&move=2%3D001").await;
+        visitor.until("vertices", READY).await;
+        let count: usize = visitor.ask("document.querySelectorAll('.board svg [role=button]').length").await;
+        assert_eq!(count, 8, "as many buttons as vertices");
+        visitor.click("document.querySelector('#values')").await;
+        visitor.until("values", &format!("{SIGNS}.length === 8")).await;
+        let covered = "[...document.querySelectorAll('.board svg .worth')].filter(mark => {
+            const a = mark.getBBox();
+            return [...document.querySelectorAll('.board svg text:not(.worth)')].some(text => {
+                const b = text.getBBox();
+                const [right, down] = [0.25 * b.width, 0.25 * b.height];
+                return a.x < b.x + b.width - right && b.x + right < a.x + a.width && a.y + a.height * 0.25 < b.y + b.height - down && b.y + down < a.y + a.height * 0.75;
+            });
+        }).length";
+        assert_eq!(visitor.ask::<usize>(covered).await, 0, "no mark covers a label");
+        visitor.shoot("values-magic").await;
+        visitor.click("document.querySelector('#values')").await;
+        visitor.until("no values", &format!("{SIGNS}.length === 0")).await;
+        visitor.no_complaints("values");
+    });
+}
+
+#[test]
+fn a_hint_can_be_followed_wherever_it_stands() {
+    visit("hint", |visitor| async move {
+        visitor.go("/scale/play?n=12").await;
+        visitor.until("table", READY).await;
+        visitor.click("document.querySelector('#hint')").await;
+        visitor.until("a hint", "!!document.querySelector('#said [data-play]')").await;
+        let hinted: String = visitor.ask("document.querySelector('#said [data-play]').dataset.play").await;
+        visitor.click("document.querySelector('#said [data-play]')").await;
+        visitor
+            .until("followed", &format!("new URLSearchParams(location.search).getAll('move')[0] === {hinted:?}"))
+            .await;
+        visitor.no_complaints("hint");
+    });
+}
+
+#[test]
+fn a_game_is_looked_at_again_move_by_move() {
+    visit("replay", |visitor| async move {
+        const STATUS: &str = "document.querySelector('#status').textContent";
+        const PLACE: &str = "document.querySelector('.replay .place').textContent";
+        visitor.go("/queens/play?n=5&move=1,1&move=2,4&move=4,5&move=5,2").await;
+        visitor.until("table", READY).await;
+        let pages: usize = visitor.ask("history.length").await;
+        for (key, place) in
+            [("ArrowLeft", "3 of 4"), ("ArrowLeft", "2 of 4"), ("Home", "0 of 4"), ("ArrowRight", "1 of 4")]
+        {
+            visitor.press(key).await;
+            visitor.until(key, &format!("{PLACE} === '{place}'")).await;
+        }
+        // Looking makes nobody move, keeps the moves that follow, and fills no list of pages.
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        assert!(visitor.ask::<bool>(&format!("{STATUS}.startsWith('After move 1 of 4.') && {MOVES} === 4")).await);
+        assert_eq!(visitor.ask::<usize>("history.length").await, pages);
+        visitor.shoot("replay").await;
+        let address: String = visitor.ask("location.href").await;
+        visitor.go("/").await;
+        visitor.go(&address).await;
+        visitor.until("the same place", &format!("{PLACE} === '1 of 4'")).await;
+        visitor.press("End").await;
+        visitor.until("the end", &format!("{PLACE} === '4 of 4'")).await;
+        visitor.press("ArrowLeft").await;
+        visitor.press("ArrowLeft").await;
+        visitor.until("back", &format!("{PLACE} === '2 of 4'")).await;
+        // A move made there is another game.
+        visitor.click("document.querySelector('.board svg [data-move]')").await;
+        visitor.until("another game", &format!("{MOVES} === 4 && {READY} && !location.search.includes('shown')")).await;
+        assert!(visitor.ask::<bool>("!location.search.includes('move=4,5')").await);
+        visitor.no_complaints("replay");
+    });
+}
+
+#[test]
+fn the_last_move_is_framed_and_moves_are_seen_to_happen() {
+    visit("motion", |visitor| async move {
+        const COUNTED: &str = "(window.moved = 0, Element.prototype.animate = new Proxy(Element.prototype.animate, {
+            apply(act, on, with_) { window.moved++; return Reflect.apply(act, on, with_); } }), true)";
+        const FRAMES: &str = "document.querySelectorAll('.board svg > .s-accent[fill=none]').length";
+        for (path, frames) in [
+            ("/queens/play?n=4&you=both&move=2,2", 1),
+            ("/merlin/play?graph=grid:3x3&seed=4&move=1,1", 1),
+            ("/magic/play?graph=cube:3&move=3%3D001", 1),
+            ("/exile/play?you=both&move=2,6", 1),
+            ("/sums/play?expr=treblecross(9)&you=both&move=1:+X+at+4", 1),
+            ("/scale/play?n=12&you=both&move=1-4+v+5-8&move=equal", 0),
+        ] {
+            visitor.go(path).await;
+            visitor.until(path, "!!document.querySelector('.board')").await;
+            assert_eq!(visitor.ask::<usize>(FRAMES).await, frames, "{path}");
+            visitor.shoot(&format!("last-{}", path.split('/').nth(1).unwrap())).await;
+        }
+        for (wish, moves) in [("no-preference", true), ("reduce", false)] {
+            visitor.wants(&[("prefers-reduced-motion", wish)]).await;
+            visitor.go("/exile/play?you=both").await;
+            visitor.until("table", READY).await;
+            assert!(visitor.ask::<bool>(COUNTED).await);
+            visitor.click("document.querySelector('.board svg [data-move]')").await;
+            visitor.until("a move", &format!("{MOVES} === 1")).await;
+            assert_eq!(visitor.ask::<usize>("window.moved").await > 0, moves, "{wish}");
+        }
+        visitor.no_complaints("motion");
+    });
+}

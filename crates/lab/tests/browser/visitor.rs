@@ -1,0 +1,195 @@
+//! Someone who visits the lab with a browser: goes, clicks, presses keys, waits, takes pictures, and hears complaints.
+
+use super::common;
+use chromiumoxide::cdp::browser_protocol::emulation::{MediaFeature, SetDeviceMetricsOverrideParams};
+use chromiumoxide::cdp::browser_protocol::input::{DispatchKeyEventParams, DispatchKeyEventType};
+use chromiumoxide::cdp::browser_protocol::log::{EventEntryAdded, LogEntryLevel};
+use chromiumoxide::cdp::js_protocol::runtime::{ConsoleApiCalledType, EventConsoleApiCalled, EventExceptionThrown};
+use chromiumoxide::js::EvaluationResult;
+use chromiumoxide::layout::Point;
+use chromiumoxide::page::ScreenshotParams;
+use chromiumoxide::{Browser, BrowserConfig, Page};
+use futures_util::StreamExt;
+use serde::de::DeserializeOwned;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+pub const PATIENCE: Duration = Duration::from_secs(90);
+
+fn chromium() -> Option<PathBuf> {
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    named.into_iter().chain(["/usr/bin/chromium", "/usr/bin/chromium-browser"].map(PathBuf::from)).find(|p| p.exists())
+}
+
+pub struct Visitor {
+    pub page: Page,
+    pub home: String,
+    complaints: Arc<Mutex<Vec<String>>>,
+}
+
+impl Visitor {
+    pub async fn go(&self, path: &str) {
+        let url = if path.starts_with("http") { path.to_string() } else { format!("{}{path}", self.home) };
+        self.page.goto(url).await.unwrap_or_else(|e| panic!("{path}: {e}"));
+    }
+
+    pub async fn ask<T: DeserializeOwned>(&self, script: &str) -> T {
+        let value = self.page.evaluate(script).await.unwrap_or_else(|e| panic!("{script}: {e}"));
+        value.into_value().unwrap_or_else(|e| panic!("{script}: {e}"))
+    }
+
+    /// Does something that gives nothing back.
+    pub async fn run(&self, script: &str) {
+        assert!(self.ask::<bool>(&format!("({script}, true)")).await);
+    }
+
+    /// Waits until a condition of the page holds.
+    pub async fn until(&self, what: &str, condition: &str) {
+        let begun = Instant::now();
+        // A page that is being replaced has no answer for a moment.
+        while !matches!(self.page.evaluate(condition).await.map(EvaluationResult::into_value::<bool>), Ok(Ok(true))) {
+            assert!(begun.elapsed() < PATIENCE, "{what}: {condition} never held");
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+    }
+
+    /// Clicks the middle of an element with the mouse.
+    pub async fn click(&self, element: &str) {
+        let script = format!(
+            "(() => {{ const e = {element}; e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const b = e.getBoundingClientRect();
+               return [b.x + b.width / 2, b.y + b.height / 2]; }})()"
+        );
+        let [x, y]: [f64; 2] = self.ask(&script).await;
+        self.page.click(Point::new(x, y)).await.unwrap();
+    }
+
+    /// Presses a key as a hand does.
+    pub async fn press(&self, key: &str) {
+        let code = match key {
+            "Tab" => 9,
+            "Enter" => 13,
+            "Home" => 36,
+            "End" => 35,
+            "ArrowLeft" => 37,
+            "ArrowUp" => 38,
+            "ArrowRight" => 39,
+            "ArrowDown" => 40,
+            other => i64::from(other.to_uppercase().as_bytes()[0]),
+        };
+        let text = match key {
+            "Enter" => Some("\r".to_string()),
+            letter if letter.len() == 1 => Some(letter.to_string()),
+            _ => None,
+        };
+        let kind = |down: bool| match (down, &text) {
+            (true, Some(_)) => DispatchKeyEventType::KeyDown,
+            (true, None) => DispatchKeyEventType::RawKeyDown,
+            (false, _) => DispatchKeyEventType::KeyUp,
+        };
+        for down in [true, false] {
+            let mut event = DispatchKeyEventParams::new(kind(down));
+            event.key = Some(key.to_string());
+            event.windows_virtual_key_code = Some(code);
+            event.text = text.clone().filter(|_| down);
+            self.page.execute(event).await.unwrap();
+        }
+    }
+
+    /// Says what the system of the visitor wants.
+    pub async fn wants(&self, wishes: &[(&str, &str)]) {
+        let features = wishes.iter().map(|(name, value)| MediaFeature::new(*name, *value)).collect();
+        self.page.emulate_media_features(features).await.unwrap();
+    }
+
+    pub async fn shoot(&self, name: &str) {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lab");
+        std::fs::create_dir_all(&folder).unwrap();
+        let whole = ScreenshotParams::builder().full_page(true).build();
+        self.page.save_screenshot(whole, folder.join(format!("{name}.png"))).await.unwrap();
+    }
+
+    /// Browsers complain of every refusal; this one was meant.
+    pub fn forgive(&self, part: &str) {
+        self.complaints.lock().unwrap().retain(|line| !line.contains(part));
+    }
+
+    pub fn no_complaints(&self, where_: &str) {
+        let complaints = std::mem::take(&mut *self.complaints.lock().unwrap());
+        assert!(complaints.is_empty(), "{where_}: {complaints:?}");
+    }
+
+    pub async fn width(&self, width: i64) {
+        let narrow = width < 600;
+        let metrics = SetDeviceMetricsOverrideParams::new(width, 900, 1.0, narrow);
+        self.page.execute(metrics).await.unwrap();
+    }
+
+    pub async fn no_sideways_scrolling(&self, where_: &str) {
+        let [page, window]: [f64; 2] = self.ask("[document.documentElement.scrollWidth, innerWidth]").await;
+        assert!(page <= window, "{where_}: the page is {page} wide and the window {window}");
+    }
+}
+
+/// Runs a visit in a browser of its own, or says that it was skipped.
+pub fn visit<F: Future<Output = ()>>(name: &str, errand: impl FnOnce(Visitor) -> F) {
+    let Some(executable) = chromium() else {
+        println!("skipped: there is no chromium, so {name} was not tested in a browser");
+        return;
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let address = common::open(topics::ALL, lab::Limits::default());
+        let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("chromium-{name}-{}", std::process::id()));
+        let quiet = [
+            "disable-gpu",
+            "disable-quic",
+            "no-first-run",
+            "disable-background-networking",
+            "disable-component-update",
+            "disable-sync",
+        ];
+        let config = BrowserConfig::builder()
+            .chrome_executable(executable)
+            .no_sandbox()
+            .args(quiet)
+            .user_data_dir(&profile)
+            .window_size(1200, 900)
+            .viewport(None)
+            .launch_timeout(Duration::from_secs(60))
+            .build()
+            .unwrap();
+        let (mut browser, mut handler) = Browser::launch(config).await.expect("chromium starts");
+        let driver = tokio::spawn(async move { while handler.next().await.is_some() {} });
+        let page = browser.new_page("about:blank").await.unwrap();
+        let complaints = listen(&page).await;
+        errand(Visitor { page, home: format!("http://{address}"), complaints }).await;
+        let _ = browser.close().await;
+        let _ = browser.wait().await;
+        driver.abort();
+        let _ = std::fs::remove_dir_all(&profile);
+    });
+}
+
+/// Collects what the page complains about.
+async fn listen(page: &Page) -> Arc<Mutex<Vec<String>>> {
+    let complaints: Arc<Mutex<Vec<String>>> = Arc::default();
+    page.enable_log().await.unwrap();
+    page.enable_runtime().await.unwrap();
+    let mut calls = page.event_listener::<EventConsoleApiCalled>().await.unwrap();
+    let mut throws = page.event_listener::<EventExceptionThrown>().await.unwrap();
+    let mut entries = page.event_listener::<EventEntryAdded>().await.unwrap();
+    let heard = Arc::clone(&complaints);
+    tokio::spawn(async move {
+        loop {
+            let line = tokio::select! {
+                Some(call) = calls.next() => (call.r#type == ConsoleApiCalledType::Error).then(|| format!("{:?}", call.args)),
+                Some(thrown) = throws.next() => Some(thrown.exception_details.text.clone()),
+                Some(entry) = entries.next() => (entry.entry.level == LogEntryLevel::Error).then(|| format!("{} {:?}", entry.entry.text, entry.entry.url)),
+                else => break,
+            };
+            heard.lock().unwrap().extend(line);
+        }
+    });
+    complaints
+}
