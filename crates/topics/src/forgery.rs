@@ -2,7 +2,8 @@
 
 use kit::{Certificate, NoFiles, Topic, Unwatched, read_sentence, verify};
 
-/// Every example of every kind writes a certificate of this kind that stands, and another statement, kind or topic over the same evidence does not.
+/// Every example of every kind writes a certificate of this kind that stands, and another statement, kind or topic over
+/// the same evidence does not.
 pub(crate) fn examples_stand(topic: &'static Topic) {
     for kind in topic.certificates {
         assert!(!kind.examples.is_empty() && !kind.about.is_empty() && !kind.format.is_empty(), "{}", kind.name);
@@ -29,8 +30,8 @@ pub(crate) fn examples_stand(topic: &'static Topic) {
     }
 }
 
-/// Every text that comes of deleting, doubling, swapping or truncating a line, adding one to a number or making it huge, or changing a letter, with a word on
-/// what was done.
+/// Every text that comes of deleting, doubling, swapping or truncating a line, adding one to a number or making it
+/// huge, or changing a letter, with a word on what was done.
 pub(crate) fn changes(body: &str) -> Vec<(String, String)> {
     let lines: Vec<&str> = body.lines().collect();
     let mut list = vec![("all deleted".to_string(), String::new())];

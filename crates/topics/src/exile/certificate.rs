@@ -1,16 +1,22 @@
 //! Certificates of the columns of the quadrant's table.
 //!
-//! *What is established.* For each of the columns 0 to K the least p with T(n + p) = T(n) + p from some row on, and the first row from which this holds.
+//! *What is established.* For each of the columns 0 to K the least p with T(n + p) = T(n) + p from some row on, and the
+//! first row from which this holds.
 //!
-//! *From what.* For each column two rows A < B; the checker tabulates the columns from the definition, by code of its own, and finds, column by column, that
+//! *From what.* For each column two rows A < B; the checker tabulates the columns from the definition, by code of its
+//! own, and finds, column by column, that
 //!
-//! 1. q = B - A is a multiple of the period of every earlier column, and A lies so far down that all rows of earlier columns that row A and those below it see lie in
-//!    their periodic parts: A >= f + (k - j) for column j with first row f;
-//! 2. the values used above row A, seen from A, are those used above row B, seen from B: all below the first missing one, and the same ones beyond it.
+//! 1. q = B - A is a multiple of the period of every earlier column, and A lies so far down that all rows of earlier
+//!    columns that row A and those below it see lie in their periodic parts: A >= f + (k - j) for column j with first
+//!    row f;
+//! 2. the values used above row A, seen from A, are those used above row B, seen from B: all below the first missing
+//!    one, and the same ones beyond it.
 //!
-//! By 1 the values that the earlier columns forbid at row n + q are those forbidden at row n, plus q, for all n >= A. By 2 and induction on n the used values go along, so T(n + q) = T(n) + q
-//! for all n >= A: the rows up to B tell everything. The least period divides q, since the periods of a sequence are the multiples of the least one, and is
-//! found among the divisors on the rows A to B; walking back from A finds the first row. Nothing is believed of the file but which rows to look at.
+//! By 1 the values that the earlier columns forbid at row n + q are those forbidden at row n, plus q, for all n >= A.
+//! By 2 and induction on n the used values go along, so T(n + q) = T(n) + q for all n >= A: the rows up to B tell
+//! everything. The least period divides q, since the periods of a sequence are the multiples of the least one, and is
+//! found among the divisors on the rows A to B; walking back from A finds the first row. Nothing is believed of the
+//! file but which rows to look at.
 
 use super::columns::{Columns, Period};
 use kit::watch::step;
@@ -23,17 +29,23 @@ const KIND: &str = "columns";
 /// The kinds of certificates.
 pub(super) static KINDS: &[CertificateKind] = &[CertificateKind {
     name: KIND,
-    about: "The least additive periods of the columns 0 to K of the quadrant's table of Sprague-Grundy values, and the first rows from which they hold: proved by a row A and a row B \
-            of each column between which the earlier columns repeat and at which the same values are used up. The checker tabulates the columns to these rows from the definition.",
+    about: "The least additive periods of the columns 0 to K of the quadrant's table of Sprague-Grundy values, and the \
+            first rows from which they hold: proved by a row A and a row B of each column between which the earlier \
+            columns repeat and at which the same values are used up. The checker tabulates the columns to these rows \
+            from the definition.",
     format: "\
-Line K + 1 is \"column K rows A B\", from K = 0 on, at most 151 of them, with A < B. B is at most 1000 (K + 1)^2 and at most 1048576. Numbers have no sign and no leading zeros.
+Line K + 1 is \"column K rows A B\", from K = 0 on, at most 151 of them, with A < B. \
+B is at most 1000 (K + 1)^2 and at most 1048576. Numbers have no sign and no leading zeros.
 
-T(n, k) is the least number >= 0 that is none of T(m, k) for m < n, nor T(n, j), T(n + k - j, j), or T(n - k + j, j) if n >= k - j, for j < k. Of each column k in turn: q = B - A must be a multiple of the \
-period of each column j < k, and A >= (first row of j) + k - j. The used values { T(m, k) : m < n } for n = A and n = B must be the same seen from n: those above the least missing one, less n. \
-Then T(n + q, k) = T(n, k) + q for all n >= A. The period of the column is the least p that divides q with T(n + p, k) = T(n, k) + p for A <= n < B, where rows from B on are known by q; its first row is the least one from \
-which this holds for all rows below A as well.
+T(n, k) is the least number >= 0 that is none of T(m, k) for m < n, nor T(n, j), T(n + k - j, j), or T(n - k + j, j) \
+if n >= k - j, for j < k. Of each column k in turn: q = B - A must be a multiple of the period of each column j < k, \
+and A >= (first row of j) + k - j. The used values { T(m, k) : m < n } for n = A and n = B must be the same seen from \
+n: those above the least missing one, less n. Then T(n + q, k) = T(n, k) + q for all n >= A. The period of the column \
+is the least p that divides q with T(n + p, k) = T(n, k) + p for A <= n < B, where rows from B on are known by q; its \
+first row is the least one from which this holds for all rows below A as well.
 
-It states \"columns 0 to K of the quadrant's table: least additive periods P .. from the first rows F ..\" with the K + 1 periods and first rows in order, each separated by a blank.",
+It states \"columns 0 to K of the quadrant's table: least additive periods P .. from the first rows F ..\" \
+with the K + 1 periods and first rows in order, each separated by a blank.",
     examples: &["exile columns 9", "exile columns 24"],
     check,
 }];
@@ -41,7 +53,8 @@ It states \"columns 0 to K of the quadrant's table: least additive periods P .. 
 /// The most columns of a certificate, those of the question.
 const MOST_COLUMNS: usize = 151;
 
-/// The last row that a certificate of column k may name. Where it was looked windows return within 2.4 k^2.5 + 3 k^2 + 400 rows.
+/// The last row that a certificate of column k may name. Where it was looked windows return within 2.4 k^2.5 + 3 k^2 +
+/// 400 rows.
 fn most_rows(k: usize) -> usize {
     (1000 * (k + 1) * (k + 1)).min(1 << 20)
 }
@@ -119,7 +132,8 @@ fn read(due: usize, line: &str) -> Result<(usize, usize), String> {
     }
 }
 
-/// How far down each column is needed: to its own row B, and one row further than the next column, whose antidiagonals come up to it.
+/// How far down each column is needed: to its own row B, and one row further than the next column, whose antidiagonals
+/// come up to it.
 fn heights(rows: &[(usize, usize)]) -> Vec<usize> {
     let mut heights: Vec<usize> = rows.iter().map(|&(_, b)| b).collect();
     for k in (1..heights.len()).rev() {
@@ -193,7 +207,8 @@ fn period_of(column: &[u32], (a, b): (usize, usize), earlier: &[Shown]) -> Resul
     Ok(Shown { period, from_row })
 }
 
-/// The used values beyond the least missing one, in order and seen from the row below them. As many values are used as there are rows, so they tell the missing one too.
+/// The used values beyond the least missing one, in order and seen from the row below them. As many values are used as
+/// there are rows, so they tell the missing one too.
 fn window(above: &[u32]) -> Vec<i64> {
     let mut used: Vec<i64> = above.iter().map(|&v| i64::from(v)).collect();
     used.sort_unstable();

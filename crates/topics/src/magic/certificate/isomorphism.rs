@@ -7,8 +7,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// The most vertices that are mapped for one pair of graphs.
 const MOST_TRIALS: u32 = 1 << 20;
 
-/// A graph with a colour for each vertex. An isomorphism keeps the colours, so graphs of different invariants are not isomorphic; that digests may collide
-/// costs time only.
+/// A graph with a colour for each vertex. An isomorphism keeps the colours, so graphs of different invariants are not
+/// isomorphic; that digests may collide costs time only.
 pub(super) struct Named {
     graph: Small,
     colours: Vec<u64>,

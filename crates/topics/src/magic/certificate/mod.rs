@@ -1,12 +1,15 @@
 //! Certificates of labelled graphs: what they establish, and from what.
 //!
-//! *Kind `labelled`*: one graph. The checker knows only the definition: the graph is connected, the labels are distinct, and each is the xor of its neighbours' labels. If there are 2^n vertices
-//! and the labels have n bits, the graph is xor-magic of order n; otherwise it has distinct labels of as many bits as the largest needs. That fewer bits will not do is not
-//! established.
+//! *Kind `labelled`*: one graph. The checker knows only the definition: the graph is connected, the labels are
+//! distinct, and each is the xor of its neighbours' labels. If there are 2^n vertices and the labels have n bits, the
+//! graph is xor-magic of order n; otherwise it has distinct labels of as many bits as the largest needs. That fewer
+//! bits will not do is not established.
 //!
-//! *Kind `graphs`*: a list of xor-magic graphs, each of them as above, all regular of one degree on one number of vertices, and no two isomorphic. So there are at least as many as there are lines;
-//! that there are no others is not established. Isomorphism is decided exactly (module `isomorphism`): different invariants show that graphs differ, and where they are equal all
-//! ways to carry one graph into the other are tried. Only graphs of at most 64 vertices are listed, and a pair that takes too many trials is refused.
+//! *Kind `graphs`*: a list of xor-magic graphs, each of them as above, all regular of one degree on one number of
+//! vertices, and no two isomorphic. So there are at least as many as there are lines; that there are no others is not
+//! established. Isomorphism is decided exactly (module `isomorphism`): different invariants show that graphs differ,
+//! and where they are equal all ways to carry one graph into the other are tried. Only graphs of at most 64 vertices
+//! are listed, and a pair that takes too many trials is refused.
 
 mod isomorphism;
 
@@ -21,16 +24,17 @@ use std::collections::HashMap;
 pub(super) static KINDS: &[CertificateKind] = &[
     CertificateKind {
         name: LABELLED,
-        about: "A connected graph has distinct labels of so many bits, each the xor of its neighbours' labels; if it has 2^n vertices and they have n bits, it is xor-magic. \
-                The checker goes through the definition.",
+        about: "A connected graph has distinct labels of so many bits, each the xor of its neighbours' labels; if it \
+                has 2^n vertices and they have n bits, it is xor-magic. The checker goes through the definition.",
         format: LABELLED_FORMAT,
         examples: &["magic test dyck", "magic bits g1", "magic label cube:3 --normal", "magic family 4"],
         check: check_labelled,
     },
     CertificateKind {
         name: GRAPHS,
-        about: "There are at least so many connected regular xor-magic graphs of a degree on a number of vertices, up to isomorphism: each is given with labels, and no two are isomorphic. \
-                The checker goes through the definition and decides isomorphism; that there are no others is not established.",
+        about: "There are at least so many connected regular xor-magic graphs of a degree on a number of vertices, up \
+                to isomorphism: each is given with labels, and no two are isomorphic. The checker goes through the \
+                definition and decides isomorphism; that there are no others is not established.",
         format: GRAPHS_FORMAT,
         examples: &["magic search --vertices 8", "magic search --vertices 16", "magic search --vertices 16 --degree 4"],
         check: check_graphs,
@@ -43,26 +47,34 @@ const GRAPHS: &str = "graphs";
 /// A line of either kind.
 macro_rules! line {
     () => {
-        "GRAPH6 LABELS\": a graph in McKay's graph6 format without header, a blank, and the labels of its vertices in order, joined by commas. graph6 in its shortest form: the number \
-of vertices v as one character of code v + 63, or if v > 62 as ~ and three characters of six bits each; then the bits of the pairs (0,1), (0,2), (1,2), (0,3), ..., six a character, the first the highest, each plus \
-63, filled up with zeros. Labels are whole numbers below 2^64 without sign and leading zeros, as many as vertices. The graph must be connected, the labels distinct, and each the xor of the labels of its neighbours."
+        "GRAPH6 LABELS\": a graph in McKay's graph6 format without header, a blank, and the labels of its vertices in \
+order, joined by commas. graph6 in its shortest form: the number of vertices v as one character of code v + 63, or if \
+v > 62 as ~ and three characters of six bits each; then the bits of the pairs (0,1), (0,2), (1,2), (0,3), ..., six a \
+character, the first the highest, each plus 63, filled up with zeros. Labels are whole numbers below 2^64 without sign \
+and leading zeros, as many as vertices. The graph must be connected, the labels distinct, and each the xor of the \
+labels of its neighbours."
     };
 }
 
 const LABELLED_FORMAT: &str = concat!(
     "One line, \"",
     line!(),
-    " There are 1 to 4096 vertices.\n\nIt states \"GRAPH: xor-magic of order N\" if there are 2^N vertices and all labels are less than 2^N, else \"GRAPH: connected, with distinct labels of B bits, each the xor of \
-its neighbours' labels\" with the least B such that all labels are less than 2^B. GRAPH is the graph6 text of a graph of at most 64 vertices; of a larger one it is \"the graph of V vertices and graph6 \
-checksum X\", where X is the 64-bit FNV-1a hash of the graph6 text in 16 hexadecimal digits, by which it is recognised, not secured: the graph itself is in the evidence."
+    " There are 1 to 4096 vertices.\n\nIt states \"GRAPH: xor-magic of order N\" if there are 2^N vertices and all \
+labels are less than 2^N, else \"GRAPH: connected, with distinct labels of B bits, each the xor of its neighbours' \
+labels\" with the least B such that all labels are less than 2^B. GRAPH is the graph6 text of a graph of at most 64 \
+vertices; of a larger one it is \"the graph of V vertices and graph6 checksum X\", where X is the 64-bit FNV-1a hash \
+of the graph6 text in 16 hexadecimal digits, by which it is recognised, not secured: the graph itself is in the \
+evidence."
 );
 
 const GRAPHS_FORMAT: &str = concat!(
     "Lines, at most 65536 of them, each \"",
     line!(),
-    " All graphs have the same number 2^N <= 64 of vertices, at least 1, and the same degree D at every vertex; all labels are less than 2^N. No two graphs are isomorphic.\n\nIt states \"connected \
-D-regular xor-magic graphs on V vertices: at least C up to isomorphism\" with the number C of lines. To decide isomorphism compare invariants, such as the sorted list of each vertex's numbers of \
-vertices at each distance; where they are equal, try to map the vertices of one graph, neighbours after neighbours, to those of the other."
+    " All graphs have the same number 2^N <= 64 of vertices, at least 1, and the same degree D at every vertex; all \
+labels are less than 2^N. No two graphs are isomorphic.\n\nIt states \"connected D-regular xor-magic graphs on V \
+vertices: at least C up to isomorphism\" with the number C of lines. To decide isomorphism compare invariants, such as \
+the sorted list of each vertex's numbers of vertices at each distance; where they are equal, try to map the vertices \
+of one graph, neighbours after neighbours, to those of the other."
 );
 
 /// The most vertices of a labelled graph.
@@ -350,7 +362,8 @@ mod tests {
             assert_eq!(
                 line,
                 format!(
-                    "connected {degree}-regular xor-magic graphs on {vertices} vertices: at least {count} up to isomorphism"
+                    "connected {degree}-regular xor-magic graphs on {vertices} vertices: at least {count} up to \
+                     isomorphism"
                 )
             );
         }

@@ -1,7 +1,9 @@
-//! The checker's own way to simplify and compare positions: an invariant by colours, then a renaming that makes two lands equal. It shares no code with the search.
+//! The checker's own way to simplify and compare positions: an invariant by colours, then a renaming that makes two
+//! lands equal. It shares no code with the search.
 //!
-//! Colours only guide: that lands are the same is said when a renaming has made them equal, so digests that collide do no harm. Lands that no renaming is found
-//! for within [`MOST_STEPS`] count as different, which can only make a check fail.
+//! Colours only guide: that lands are the same is said when a renaming has made them equal, so digests that collide do
+//! no harm. Lands that no renaming is found for within [`MOST_STEPS`] count as different, which can only make a check
+//! fail.
 
 use crate::sprouts::position::Position;
 use rustc_hash::FxHasher;

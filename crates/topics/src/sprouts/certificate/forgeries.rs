@@ -1,4 +1,5 @@
-//! What a forger would try: every change of a small certificate is refused or leaves one that says something true, and no condition can be left out.
+//! What a forger would try: every change of a small certificate is refused or leaves one that says something true, and
+//! no condition can be left out.
 
 use super::super::land::{compact, start, unfold};
 use super::super::misere::Misere;
@@ -349,7 +350,8 @@ fn the_examples_write_certificates_that_stand() {
     examples_stand(&super::super::TOPIC);
 }
 
-/// Two regions with four boundaries of two names each: along the names there is one circle of eight boundaries, or two of four. No name looks different from any other.
+/// Two regions with four boundaries of two names each: along the names there is one circle of eight boundaries, or two
+/// of four. No name looks different from any other.
 #[test]
 fn lands_that_look_alike_are_not_taken_for_each_other() {
     let (circle, circles) = ("{AB.CD.EF.GH}{BC.DE.FG.HA}", "{AB.CD.EF.GH}{BC.DA.FG.HE}");

@@ -44,8 +44,9 @@ const SMALL: u32 = 3;
 
 /// Lost positions as sorted lists of classes of equal lands.
 ///
-/// Small lands are equal when their moves lead to equal positions, the others when a renaming makes them so. The former is needed: in a
-/// region of three lives the order does not matter, but it decides whether {AB}{AB} is left or {22}, and both have one move, to nothing.
+/// Small lands are equal when their moves lead to equal positions, the others when a renaming makes them so. The former
+/// is needed: in a region of three lives the order does not matter, but it decides whether {AB}{AB} is left or {22},
+/// and both have one move, to nothing.
 struct Losses<'a> {
     class_of: FxHashMap<u64, Vec<(Land, usize)>>,
     small: FxHashMap<Land, usize>,

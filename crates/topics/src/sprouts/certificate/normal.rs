@@ -49,8 +49,8 @@ struct Book<'a> {
     count: Count<'a>,
 }
 
-/// A position by the list: the sum of the nimbers of its listed lands, and the other lands but for equal ones, which cancel in pairs: every move in one is
-/// answered by the same in the other.
+/// A position by the list: the sum of the nimbers of its listed lands, and the other lands but for equal ones, which
+/// cancel in pairs: every move in one is answered by the same in the other.
 struct Weight {
     nimber: u32,
     unlisted: Vec<Land>,

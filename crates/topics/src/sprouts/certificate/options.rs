@@ -1,4 +1,5 @@
-//! The moves as the checker draws them: every curve of the plain rules, of boundaries that look alike only the first ones.
+//! The moves as the checker draws them: every curve of the plain rules, of boundaries that look alike only the first
+//! ones.
 
 use super::super::plain::{Curve, may_join};
 use super::super::position::{Boundary, Position, Region};
@@ -43,11 +44,12 @@ impl<'a> Count<'a> {
     }
 }
 
-/// The most moves that are drawn for a line of the list, on the average. For starts up to 15 spots they are at most 210.
+/// The most moves that are drawn for a line of the list, on the average. For starts up to 15 spots they are at most
+/// 210.
 const MOVES_A_LINE: u64 = 1 << 14;
 
-/// Every curve that may be drawn. Boundaries without names that look alike vertex by vertex may change places, so of them the first ones are joined and the first ones
-/// go inside.
+/// Every curve that may be drawn. Boundaries without names that look alike vertex by vertex may change places, so of
+/// them the first ones are joined and the first ones go inside.
 pub(super) fn curves(at: &Position) -> Result<Vec<Curve>> {
     let seen = at.seen();
     let mut list = Vec::new();

@@ -1,7 +1,7 @@
 //! The writer: what of a solved search shows the answer.
 //!
-//! A land of the list needs its smaller nimbers reached and every other option either listed or answered. So the list holds what is lost and
-//! little else: won positions are shown by their winning move.
+//! A land of the list needs its smaller nimbers reached and every other option either listed or answered. So the list
+//! holds what is lost and little else: won positions are shown by their winning move.
 
 use super::super::land::unfold;
 use super::super::misere::Misere;
