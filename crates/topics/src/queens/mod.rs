@@ -36,9 +36,11 @@
 //! # Ok::<(), kit::Error>(())
 //! ```
 
+mod certificate;
 mod claims;
 pub mod complete;
 pub mod count;
+pub mod form;
 pub mod ground;
 pub mod lock;
 mod play;
@@ -71,5 +73,6 @@ pub static TOPIC: Topic = Topic {
     claims: claims::CLAIMS,
     table: Some(&play::TABLE),
     words: words::WORDS,
+    certificates: certificate::CERTIFICATES,
     ..Topic::EMPTY
 };

@@ -101,7 +101,7 @@ fn solutions_are_those_of_the_definition() {
 fn theorems_decide_as_the_definition_does() {
     let mut chance = ChaCha8Rng::seed_from_u64(20);
     let mut decided: std::collections::BTreeMap<&str, usize> = Default::default();
-    let seeded = (0..5000).map(|_| case(&mut chance));
+    let seeded = (0..6000).map(|_| case(&mut chance));
     let small = small_rules().into_iter().map(|rules| (rules.clone(), rules.bare()));
     for (rules, board) in small.chain(seeded).collect::<Vec<_>>() {
         if let Some((nimber, theorem)) = solve::forced(&rules, &board) {

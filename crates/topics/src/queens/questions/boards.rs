@@ -5,9 +5,12 @@ use crate::queens::lock::Attacks;
 use crate::queens::rule::Rule;
 use crate::queens::rules::{self, Rules};
 use crate::queens::scene::{Shading, board_scene};
-use crate::queens::{complete, lock};
+use crate::queens::{certificate, complete, lock};
 use engine::quadratic;
 use kit::{Ask, Fact, Question, Report, Result, Standing, Watch};
+
+/// What a reader checks by counting attackers.
+const DEFINITION: &str = "definition of an open square";
 
 pub(super) const LOCK: Question = Question {
     name: "lock",
@@ -44,7 +47,8 @@ fn answer_lock(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("board", rules.text(&board))
         .fact("order", square_list(&rules, &order))
         .fact("at_least", found.at_least)
-        .scene(board_scene("lock", caption, &rules, &board, Shading::Attackers)))
+        .scene(board_scene("lock", caption, &rules, &board, Shading::Attackers))
+        .certificate(certificate::lock_certificate(&[(&rules, &order)], ask.wants_certificate(), watch)?))
 }
 
 /// Every board without an open square is complete.
@@ -57,6 +61,7 @@ fn never_locked(rules: &Rules) -> Report {
         .fact("queens", Fact::Nothing)
         .fact("board", Fact::Nothing)
         .fact("order", Fact::Nothing)
+        .argument(DEFINITION)
 }
 
 pub(super) const COMPLETE: Question = Question {
@@ -81,7 +86,8 @@ fn answer_complete(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
         .fact("queens", order.len())
         .fact("order", square_list(&rules, &order))
         .fact("board", rules.text(&board))
-        .scene(board_scene("complete", caption, &rules, &board, Shading::Attackers)))
+        .scene(board_scene("complete", caption, &rules, &board, Shading::Attackers))
+        .certificate(certificate::order_certificate(&rules, &order)))
 }
 
 pub(super) const PARITY: Question = Question {
@@ -92,7 +98,7 @@ pub(super) const PARITY: Question = Question {
     answer: answer_parity,
 };
 
-fn answer_parity(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+fn answer_parity(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let rules = empty_ground(ask)?;
     let form = quadratic::edge_form(&rules.adjacency);
     let squares = rules.ground.present().count();
@@ -103,11 +109,15 @@ fn answer_parity(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
         "the attacks on {} have nullity {nullity}; of 2^{squares} sets, {even_sets} hold an even number of attacking pairs",
         rules.ground.title(),
     );
-    Ok(Report::new(line, Standing::Proved)
+    let report = Report::new(line, Standing::Proved)
         .fact("nullity", nullity)
         .fact("rank", squares - nullity)
         .fact("arf", if form.vanishes_on_kernel { Fact::Whole(form.arf.into()) } else { Fact::Nothing })
-        .fact("even_sets", Fact::Text(even_sets.to_string())))
+        .fact("even_sets", Fact::Text(even_sets.to_string()));
+    Ok(match certificate::form_certificate(&rules, ask.wants_certificate(), watch)? {
+        Some(form) => report.certificate(form),
+        None => report,
+    })
 }
 
 pub(super) const DRAW: Question = Question {
@@ -134,6 +144,7 @@ fn answer_draw(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
         )
         .fact("open", open)
         .fact("attacking_pairs", rules.attacking_pairs(&board))
+        .argument(DEFINITION)
         .scene(board_scene("attackers", format!("{line}; the number of attackers"), &rules, &board, Shading::Attackers))
         .scene(board_scene("parity", format!("{line}; odd squares shaded"), &rules, &board, Shading::Parity)))
 }

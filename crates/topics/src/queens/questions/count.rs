@@ -1,10 +1,10 @@
 //! How many positions there are.
 
 use super::{GAME_PARAMS, one_start, rules_of, square_fact, starts_of};
-use crate::queens::count;
 use crate::queens::ground::Board;
 use crate::queens::rule::Rule;
 use crate::queens::rules::Rules;
+use crate::queens::{certificate, count};
 use engine::quadratic;
 use kit::{Ask, Fact, Question, Report, Result, Standing, Table, Watch};
 
@@ -77,7 +77,7 @@ fn census_report(rules: &Rules, start: &Board, watch: &mut dyn Watch) -> Result<
     let outcome = if census.start_lost { "P" } else { "N" };
     // Only where each piece placed adds an even number of pairs, and none stood before.
     let even = (rules.keeps_pairs_even() && !start.contains(&true)).then(|| quadratic::edge_form(&rules.adjacency));
-    let even = even.map(|form| form.even_sets >> (rules.squares() - by.reachable.len() + 1));
+    let even = even.map(|form| form.even_sets >> (rules.squares() + 1 - by.reachable.len()));
     let positions = match &even {
         Some(even) => format!("{reachable} of {even} sets with an even number of attacking pairs are reachable"),
         None => kit::say::counted(reachable, "position is reachable", "positions are reachable"),
@@ -94,6 +94,10 @@ fn census_report(rules: &Rules, start: &Board, watch: &mut dyn Watch) -> Result<
         .fact("outcome", outcome)
         .fact("p_positions_by_queens", by.lost)
         .fact("even_sets", even.map_or(Fact::Nothing, Fact::big));
+    let report = match certificate::census_certificate(rules, start, &census) {
+        Some(certificate) => report.certificate(certificate),
+        None => report,
+    };
     let report = match solutions {
         // As many pieces as rows, none attacking another.
         Some(solutions) => report.fact("solutions", solutions),

@@ -1,6 +1,7 @@
 //! Trees and graphs of positions.
 
 use super::{BOARD, COLUMNS, GAME_PARAMS, N, PIECE, RULE, START, TORUS, one_start, rules_of};
+use crate::queens::certificate;
 use crate::queens::ground::Board;
 use crate::queens::positions::{self, Levels};
 use crate::queens::rules::Rules;
@@ -20,7 +21,7 @@ pub(super) const TREE: Question = Question {
 fn answer_tree(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let (rules, start) = single_start(ask)?;
     let levels = positions::tree(&rules, &start, ask.size("levels"))?;
-    levels_report("tree", &rules, &levels, "games begun")
+    levels_report("tree", &rules, &start, &levels, "games begun")
 }
 
 pub(super) const GRAPH: Question = Question {
@@ -34,7 +35,7 @@ pub(super) const GRAPH: Question = Question {
 fn answer_graph(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let (rules, start) = single_start(ask)?;
     let levels = positions::graph(&rules, &start)?;
-    levels_report("graph", &rules, &levels, "positions up to symmetry")
+    levels_report("graph", &rules, &start, &levels, "positions up to symmetry")
 }
 
 fn single_start(ask: &Ask) -> Result<(Rules, Board)> {
@@ -44,7 +45,7 @@ fn single_start(ask: &Ask) -> Result<(Rules, Board)> {
     Ok((rules, start))
 }
 
-fn levels_report(name: &'static str, rules: &Rules, levels: &Levels, what: &str) -> Result<Report> {
+fn levels_report(name: &'static str, rules: &Rules, start: &Board, levels: &Levels, what: &str) -> Result<Report> {
     let sizes = levels.sizes();
     let total: usize = sizes.iter().sum();
     let line = format!("{}: {total} {what} on {} levels, {} moves", rules.title(), sizes.len(), levels.moves.len());
@@ -53,7 +54,8 @@ fn levels_report(name: &'static str, rules: &Rules, levels: &Levels, what: &str)
         .fact("nodes_by_level", Fact::list(sizes.iter().copied()))
         .fact("edges", levels.moves.len())
         .fact("dot", Fact::Document(levels.dot(rules)))
-        .table(Table::sequence("levels", "level", "nodes", 0, sizes));
+        .table(Table::sequence("levels", "level", "nodes", 0, sizes))
+        .certificate(certificate::levels_certificate(name, rules, start, levels));
     // Beyond a few hundred boards a picture is no longer legible; the DOT is there for tools made for it.
     Ok(if total <= 600 { report.scene(levels_scene(name, &line, rules, levels)) } else { report })
 }

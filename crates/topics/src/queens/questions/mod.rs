@@ -4,6 +4,7 @@ mod boards;
 mod count;
 mod levels;
 mod solve;
+mod table;
 
 use super::ground::{Board, Ground};
 use super::rule::{RULE_SHAPE, Rule};
@@ -19,6 +20,7 @@ pub(super) static QUESTIONS: &[Question] = &[
     levels::TREE,
     levels::GRAPH,
     boards::DRAW,
+    table::TABLE,
 ];
 
 pub(super) const N: Param = Param::whole("n", "the side of the board, or its rows", 1, 60).main();

@@ -4,7 +4,7 @@ use super::{BOARD, COLUMNS, N, PIECE, RULE, START, TORUS, one_start, rules_of, s
 use crate::queens::ground::Board;
 use crate::queens::rules::Rules;
 use crate::queens::scene::winning_scene;
-use crate::queens::solve;
+use crate::queens::{certificate, solve};
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
 pub(super) const SOLVE: Question = Question {
@@ -43,12 +43,12 @@ fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         return Err(Error::usage("board", rules.why_unreachable(board), "--any takes it all the same"));
     }
     match one_start(ask, &rules, board)? {
-        Some(board) => solution_report(&rules, &board, watch),
+        Some(board) => solution_report(ask, &rules, &board, watch),
         None => every_start(&rules, &starts_of(&rules), watch),
     }
 }
 
-fn solution_report(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Report> {
+fn solution_report(ask: &Ask, rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Report> {
     let solution = solve::solve(rules, board, watch)?;
     let taken = board.iter().filter(|&&q| q).count();
     let title = rules.title();
@@ -70,8 +70,16 @@ fn solution_report(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Resul
         .fact("positions", solution.positions)
         .fact("board", rules.text(board))
         .scene(winning_scene(rules, board, &solution.winning));
-    Ok(match solution.argument {
-        Some(theorem) => report.argument(theorem),
+    if let Some(theorem) = solution.argument {
+        return Ok(report.argument(theorem));
+    }
+    let wanted = ask.wants_certificate();
+    Ok(match certificate::strategy_certificate(rules, board, &solution.winning, wanted, watch)? {
+        Some(strategy) => report.certificate(strategy),
+        None if wanted => match certificate::table_certificate(rules, board, &solution.winning, watch)? {
+            Some(table) => report.certificate(table),
+            None => report,
+        },
         None => report,
     })
 }

@@ -1,0 +1,160 @@
+//! Certificates of the room: writers and checkers, a file a kind.
+//!
+//! A checker shares with the solvers only the rules: [`Rules`] and, over bits, [`Words`](super::walk::Words). Every kind
+//! begins with the same lines, which say what is played:
+//!
+//! ```text
+//! ground 4 x 4          rows and columns, each from 1 to 60, perhaps followed by `torus`
+//! piece queen           queen, rook, bishop, knight or king
+//! rule standard         the rule as the command line takes it
+//! from ..../..../..     the board: rows joined by /, the piece's letter taken, . free, # missing
+//! ```
+
+mod census;
+mod form;
+mod nimbers;
+mod order;
+mod strategy;
+mod table;
+
+pub(super) use census::{certificate as census_certificate, levels_certificate};
+pub(super) use form::certificate as form_certificate;
+pub(super) use nimbers::certificate as nimbers_certificate;
+pub(super) use order::{lock_certificate, order_certificate};
+pub(super) use strategy::certificate as strategy_certificate;
+pub(super) use table::certificate as table_certificate;
+
+use super::ground::{Board, Ground};
+use super::rules::{self, Rules};
+use kit::{Certificate, CertificateKind, Error, Result};
+
+pub(super) static CERTIFICATES: &[CertificateKind] = &[
+    strategy::STRATEGY,
+    table::TABLE,
+    order::ORDER,
+    order::LOCK,
+    form::FORM,
+    census::CENSUS,
+    census::LEVELS,
+    nimbers::NIMBERS,
+];
+
+/// The largest side of a board in a certificate.
+const MOST_SIDE: usize = 60;
+
+/// The lines that say what is played and from where.
+fn head(rules: &Rules, board: &Board) -> String {
+    let Ground { rows, columns, torus, .. } = rules.ground;
+    let torus = if torus { " torus" } else { "" };
+    let (piece, rule, text) = (rules::name(rules.piece), rules.rule, rules.text(board));
+    format!("ground {rows} x {columns}{torus}\npiece {piece}\nrule {rule}\nfrom {text}\n")
+}
+
+/// The lines of evidence, read one after another.
+struct Lines<'a> {
+    lines: std::iter::Peekable<Box<dyn Iterator<Item = (usize, &'a str)> + 'a>>,
+    /// The number of the line read last.
+    at: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn of(certificate: &'a Certificate) -> Lines<'a> {
+        let lines: Box<dyn Iterator<Item = (usize, &str)>> = Box::new(certificate.lines());
+        Lines { lines: lines.peekable(), at: 2 }
+    }
+
+    /// The refusal of the line read last.
+    fn broken(&self, why: impl std::fmt::Display) -> Error {
+        Certificate::broken(self.at, why)
+    }
+
+    /// What follows this word on the next line, if the line begins with it.
+    fn next_if(&mut self, word: &str) -> Option<&'a str> {
+        let (at, line) = *self.lines.peek()?;
+        let rest = line.strip_prefix(word)?.strip_prefix(' ')?;
+        self.at = at;
+        self.lines.next();
+        Some(rest)
+    }
+
+    /// What follows this word on the next line, which must begin with it.
+    fn next(&mut self, word: &str) -> Result<&'a str> {
+        self.next_if(word).ok_or_else(|| Certificate::broken(self.at + 1, format!("here stands a line `{word} ...`")))
+    }
+
+    /// Refuses what is left over.
+    fn end(&mut self) -> Result<()> {
+        match self.lines.next() {
+            None => Ok(()),
+            Some((at, _)) => Err(Certificate::broken(at, "nothing more is expected")),
+        }
+    }
+
+    /// A whole number in its one way of writing, up to a limit.
+    fn number(&self, text: &str, most: u64) -> Result<u64> {
+        let number = text.parse::<u64>().ok().filter(|number| *number <= most && number.to_string() == text);
+        number.ok_or_else(|| self.broken(format!("{:?} is no whole number up to {most}", kit::shorten(text))))
+    }
+
+    /// A square of these rules, `row,column` from 1.
+    fn square(&self, rules: &Rules, text: &str) -> Result<usize> {
+        let s = rules.read_square(text).map_err(|error| self.broken(error))?;
+        match rules.move_text(s) == text {
+            true => Ok(s),
+            false => Err(self.broken("a square is row,column without blanks")),
+        }
+    }
+
+    /// A board of these rules.
+    fn board(&self, rules: &Rules, text: &str) -> Result<Board> {
+        let board = rules.read(text).map_err(|error| self.broken(error))?;
+        match rules.text(&board) == text {
+            true => Ok(board),
+            false => Err(self.broken("a board has the piece's letter for taken and . for free")),
+        }
+    }
+
+    /// The lines of [`head`].
+    fn head(&mut self) -> Result<(Rules, Board)> {
+        let ground = self.next("ground")?;
+        let (sides, torus) = ground.strip_suffix(" torus").map_or((ground, false), |sides| (sides, true));
+        let (rows, columns) = sides.split_once(" x ").ok_or_else(|| self.broken("a ground is rows x columns"))?;
+        let side = |text: &str| self.number(text, MOST_SIDE as u64).map(|n| n as usize);
+        let (rows, columns) = (side(rows)?, side(columns)?);
+        if rows == 0 || columns == 0 {
+            return Err(self.broken("a ground has squares"));
+        }
+        let name = self.next("piece")?;
+        if !rules::PIECES.contains(&name) {
+            return Err(self.broken("no such piece"));
+        }
+        let piece = rules::piece(name);
+        let text = self.next("rule")?;
+        let rule: super::rule::Rule = text.parse().map_err(|error| self.broken(error))?;
+        if rule.to_string() != text {
+            return Err(self.broken("the rule is written otherwise"));
+        }
+        let text = self.next("from")?;
+        let read = Ground::read(rows, columns, torus, rules::letter(piece), text);
+        let (ground, _) = read.map_err(|error| self.broken(error))?;
+        let rules = Rules::on(ground, piece, rule);
+        let board = self.board(&rules, text)?;
+        Ok((rules, board))
+    }
+}
+
+/// `(1,1) (1,2)`.
+fn squares_text(rules: &Rules, squares: &[usize]) -> String {
+    squares.iter().map(|&s| rules.square_name(s)).collect::<Vec<_>>().join(" ")
+}
+
+/// How a statement names a position: the game, and the board unless it is where the game begins.
+fn position_text(rules: &Rules, board: &Board) -> String {
+    match *board == rules.bare() && board.len() == rules.ground.present().count() {
+        true => rules.title(),
+        false => format!("{} from {}", rules.title(), rules.text(board)),
+    }
+}
+
+#[cfg(test)]
+mod tests;
