@@ -155,12 +155,58 @@ impl Five {
 
 /// Reads `X,Y`, each a decimal or a fraction.
 pub fn read_point(word: &str) -> Result<[RBig; 2]> {
-    let refuse = |why: &str| Error::usage(format!("{:?}", kit::shorten(word)), why, "write a point as X,Y");
+    let refuse = |why: &str| Error::usage(format!("{:?}", kit::say::shorten(word)), why, "write a point as X,Y");
     let (x, y) = word.split_once(',').ok_or_else(|| refuse("not a point"))?;
     if y.contains(',') {
         return Err(refuse("more than two coordinates"));
     }
-    Ok([engine::rational::read(x.trim())?, engine::rational::read(y.trim())?])
+    let point = [engine::rational::read(x.trim())?, engine::rational::read(y.trim())?];
+    let farthest = RBig::from(UBig::from(10u8).pow(FARTHEST));
+    match point.iter().any(|x| x > &farthest || -x > farthest) {
+        false => Ok(point),
+        true => Err(Error::too_large(
+            format!("the point {}", kit::say::shorten(word)),
+            format!("the limit of a coordinate is 10^{FARTHEST}"),
+            "give smaller ones: a curve scales with its points",
+        )),
+    }
+}
+
+/// The power of ten that no coordinate exceeds: measures and pictures are computed in doubles.
+pub const FARTHEST: usize = 100;
+
+/// A conic in the letters of the card: a11 x^2 + 2 a12 xy + a22 y^2 + 2 a1 x + 2 a2 y + a = 0, where a = 1 unless the curve passes
+/// through the origin; then a = 0 and the scale is that of the whole coefficients.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Letters {
+    /// a11, a12, a22, a1, a2, a.
+    pub coefficients: [RBig; 6],
+    /// D = a11 a22 - a12^2: negative for a hyperbola, positive for an ellipse.
+    pub d: RBig,
+}
+
+impl Letters {
+    /// Their names.
+    pub const NAMES: [&str; 6] = ["a11", "a12", "a22", "a1", "a2", "a"];
+
+    /// The letters of a conic.
+    pub fn of(conic: &Coefficients) -> Letters {
+        let scale = if conic[5].is_zero() { IBig::ONE } else { conic[5].clone() };
+        let twice = [1, 2, 1, 2, 2, 1];
+        let coefficients: [RBig; 6] =
+            std::array::from_fn(|k| RBig::from(conic[k].clone()) / RBig::from(&scale * IBig::from(twice[k])));
+        let [a11, a12, a22, ..] = &coefficients;
+        let d = a11 * a22 - a12 * a12;
+        Letters { coefficients, d }
+    }
+
+    /// The equation that the letters stand for.
+    pub fn equation(&self) -> &'static str {
+        match self.coefficients[5].is_zero() {
+            false => "a11 x^2 + 2 a12 xy + a22 y^2 + 2 a1 x + 2 a2 y + 1 = 0",
+            true => "a11 x^2 + 2 a12 xy + a22 y^2 + 2 a1 x + 2 a2 y = 0",
+        }
+    }
 }
 
 /// The conic through five points.
@@ -437,6 +483,39 @@ mod tests {
             Fit::Many { .. } => panic!("five points of a parabola"),
         });
         assert!(kinds.contains(&Kind::Ellipse) && kinds.contains(&Kind::Hyperbola), "{kinds:?}");
+    }
+
+    #[test]
+    fn the_letters_of_the_card_are_the_solution_of_its_linear_system() {
+        // lsolve of the card: a11 x^2 + 2 a12 xy + a22 y^2 + 2 a1 x + 2 a2 y = -1 at the five points, here checked by insertion.
+        let mut seen = (0, 0);
+        for (kind, words) in SEVEN {
+            let points = words.map(|word| read_point(word).unwrap());
+            let Fit::Unique(_, conic) = fit(&Five::new(&points)) else { continue };
+            let Letters { coefficients: [a11, a12, a22, a1, a2, a], d } = Letters::of(&conic);
+            let two = RBig::from(2);
+            for [x, y] in &points {
+                let sum = &a11 * x * x + &two * &a12 * x * y + &a22 * y * y + &two * &a1 * x + &two * &a2 * y;
+                assert_eq!(sum, -a.clone(), "{kind}");
+            }
+            seen = (seen.0 + u8::from(a == RBig::ONE), seen.1 + u8::from(a.is_zero()));
+            let sign = match kind {
+                Kind::Ellipse | Kind::Circle => 1,
+                Kind::Hyperbola | Kind::CrossingLines => -1,
+                _ => 0,
+            };
+            assert_eq!(d.is_zero(), sign == 0, "{kind}");
+            assert_eq!(d.is_negative(), sign < 0, "{kind}");
+        }
+        assert!(seen.0 > 0 && seen.1 > 0, "{seen:?}");
+    }
+
+    #[test]
+    fn coordinates_beyond_the_limit_are_refused() {
+        assert!(read_point("1e100,-1e100").is_ok());
+        for word in ["1e101,0", "0,-1e309", "1e400,1"] {
+            assert!(read_point(word).unwrap_err().to_string().contains("10^100"), "{word}");
+        }
     }
 
     proptest! {

@@ -1,10 +1,9 @@
 //! The frames of the New Year's card and the counts that run beside them.
 
 use super::exact::quadrature;
-use super::fit::{Coefficients, Fit, Five, Kind, SEVEN, fit};
+use super::fit::{Coefficients, Fit, Five, Kind, Letters, SEVEN, fit};
 use super::region::Region;
 use dashu::rational::RBig;
-use engine::rational::quotient;
 use kit::{Error, Result, Watch};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -26,7 +25,7 @@ pub struct Counts {
 
 impl Counts {
     /// The counts of these frames and beyond.
-    pub fn new(frames: &[Frame], seed: u64, watch: &mut dyn Watch) -> Result<Counts> {
+    pub fn new(frames: &[Frame], region: &Region, seed: u64, watch: &mut dyn Watch) -> Result<Counts> {
         let mut stages: Vec<(u64, u64)> = frames.iter().map(|f| (f.ellipses + f.hyperbolas, f.ellipses)).collect();
         let &(first, ellipses) = stages.last().expect("there is at least one frame");
         // The number of tosses is multiplied by the same factor at each stage.
@@ -34,14 +33,14 @@ impl Counts {
         let (key, mut tosses, mut ellipses) = (engine::stream::key(seed), first, ellipses);
         for stage in 1..=STAGES {
             let wanted = (first.max(1) as f64 * factor.powi(stage as i32)).round() as u64;
-            let tally = Region::Square.tally(&key, 1 + u64::from(stage), wanted.saturating_sub(tosses));
+            let tally = region.tally(&key, 1 + u64::from(stage), wanted.saturating_sub(tosses));
             tosses += tally.tosses();
             ellipses += tally.ellipses;
             if tally.tosses() > 0 {
                 stages.push((tosses, ellipses));
             }
         }
-        let quadrature = quadrature(&Region::Square, 8, watch)?;
+        let quadrature = quadrature(region, 8, watch)?;
         let constant = format!("{:.*}", quadrature.digits(), quadrature.value());
         Ok(Counts { stages, shown: frames.len(), constant })
     }
@@ -61,8 +60,8 @@ pub struct Frame {
     pub hyperbolas: u64,
 }
 
-/// The frames: perhaps the seven by hand, then random ones on a grid of thousandths.
-pub fn frames(count: usize, seven: bool, seed: u64, watch: &mut dyn Watch) -> Result<Vec<Frame>> {
+/// The frames: perhaps the seven by hand, then random ones on a grid of thousandths, in the square or in the disk.
+pub fn frames(count: usize, seven: bool, region: &Region, seed: u64, watch: &mut dyn Watch) -> Result<Vec<Frame>> {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let mut frames = Vec::new();
     if seven {
@@ -76,7 +75,7 @@ pub fn frames(count: usize, seven: bool, seed: u64, watch: &mut dyn Watch) -> Re
     let (mut ellipses, mut hyperbolas) = (0, 0);
     for index in 0..count {
         kit::watch::step(watch, index as u64, Some(count as u64), || format!("{index} of {count} frames"))?;
-        let five = random_five(&mut chance);
+        let five = random_five(region, &mut chance);
         // On the grid of thousandths lines and parabolas are rare but possible; they are shown for what they are.
         let Fit::Unique(kind, conic) = fit(&five) else { continue };
         ellipses += u64::from(matches!(kind, Kind::Ellipse | Kind::Circle));
@@ -89,27 +88,20 @@ pub fn frames(count: usize, seven: bool, seed: u64, watch: &mut dyn Watch) -> Re
     }
 }
 
-fn random_five(chance: &mut impl Rng) -> Five {
-    let mut coordinate = || RBig::from(chance.random_range(-1000..=1000)) / RBig::from(1000);
-    let points = std::array::from_fn(|_| [coordinate(), coordinate()]);
-    Five::new(&points)
+fn random_five(region: &Region, chance: &mut impl Rng) -> Five {
+    let mut point = || loop {
+        let [x, y]: [i32; 2] = std::array::from_fn(|_| chance.random_range(-1000..=1000));
+        if *region != Region::Disk || x * x + y * y <= 1_000_000 {
+            return [x, y].map(|x| RBig::from(x) / RBig::from(1000));
+        }
+    };
+    Five::new(&std::array::from_fn(|_| point()))
 }
 
 impl Frame {
-    /// a11, a12, a22, a1, a2 of a11 x^2 + 2 a12 xy + a22 y^2 + 2 a1 x + 2 a2 y + 1 = 0, unless the curve passes through
-    /// the origin.
-    pub fn coefficients(&self) -> Option<[f64; 5]> {
-        let last = &self.conic[5];
-        if last.is_zero() {
-            return None;
-        }
-        let share = |k: usize| quotient(&self.conic[k], last);
-        Some([share(0), share(1) / 2.0, share(2), share(3) / 2.0, share(4) / 2.0])
-    }
-
-    /// D = a11 a22 - a12^2.
-    pub fn invariant(&self) -> Option<f64> {
-        self.coefficients().map(|[a11, a12, a22, ..]| a11 * a22 - a12 * a12)
+    /// The curve in the letters of the card.
+    pub fn letters(&self) -> Letters {
+        Letters::of(&self.conic)
     }
 }
 
@@ -121,22 +113,31 @@ mod tests {
 
     #[test]
     fn the_counts_run_to_a_million_and_towards_the_constant() {
-        let frames = frames(12, false, 2018, &mut Unwatched).unwrap();
-        let counts = Counts::new(&frames, 2018, &mut Unwatched).unwrap();
-        assert!(counts.stages.windows(2).all(|w| w[0].0 < w[1].0 && w[0].1 <= w[1].1));
-        let &(tosses, ellipses) = counts.stages.last().unwrap();
-        assert_eq!(tosses, MORE);
-        let (share, constant) = (ellipses as f64 / tosses as f64, counts.constant.parse::<f64>().unwrap());
-        assert!((share - constant).abs() < 4.5 * standard_error(share, tosses));
+        for region in [Region::Square, Region::Disk] {
+            let frames = frames(12, false, &region, 2018, &mut Unwatched).unwrap();
+            let counts = Counts::new(&frames, &region, 2018, &mut Unwatched).unwrap();
+            assert!(counts.stages.windows(2).all(|w| w[0].0 < w[1].0 && w[0].1 <= w[1].1));
+            let &(tosses, ellipses) = counts.stages.last().unwrap();
+            assert_eq!(tosses, MORE);
+            let (share, constant) = (ellipses as f64 / tosses as f64, counts.constant.parse::<f64>().unwrap());
+            assert!((share - constant).abs() < 4.5 * standard_error(share, tosses), "{region:?}");
+        }
+    }
+
+    #[test]
+    fn the_points_of_the_disk_are_in_it() {
+        for frame in frames(60, false, &Region::Disk, 4, &mut Unwatched).unwrap() {
+            assert!(frame.five.as_doubles().iter().all(|[x, y]| x * x + y * y <= 1.0));
+        }
     }
 
     #[test]
     fn the_invariant_has_the_sign_that_the_kind_says() {
-        for frame in frames(200, false, 9, &mut Unwatched).unwrap() {
-            let invariant = frame.invariant().expect("no random curve passes through the origin");
+        for frame in frames(200, false, &Region::Square, 9, &mut Unwatched).unwrap() {
+            let d = frame.letters().d;
             match frame.kind {
-                Kind::Ellipse => assert!(invariant > 0.0),
-                Kind::Hyperbola => assert!(invariant < 0.0),
+                Kind::Ellipse => assert!(d > RBig::ZERO),
+                Kind::Hyperbola => assert!(d < RBig::ZERO),
                 other => panic!("{other} by chance"),
             }
         }

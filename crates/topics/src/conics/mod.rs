@@ -32,12 +32,14 @@
 //! assert!(matches!(fit(&five), Fit::Unique(Kind::Parabola, _)));
 //! ```
 
+mod certificate;
 mod claims;
 mod questions;
 mod scene;
 
 pub mod chain;
 pub mod curve;
+pub mod elimination;
 pub mod exact;
 pub mod fit;
 pub mod flags;
@@ -62,9 +64,12 @@ pub static TOPIC: Topic = Topic {
     essay: "Five points fix a curve of second order. Seven kinds are possible, but random points give only two: an ellipse or a \
             hyperbola. How often is it an ellipse? In the square 0.2807740440..., in the disk 0.2981774522..., in the triangle \
             0.2388577703..., for normal points 0.2159974993...: by tossing a billion times in seconds, by areas between two \
-            parabolas, and by quadrature to more than ten digits. Fits are exact: the kind is decided in whole numbers, never by \
+            parabolas (a fifth point gives an ellipse inside exactly one of them; by the theorem of the inner point it never does \
+            when one of the four is in the triangle of the others, for an ellipse bounds a convex set and passes through \
+            none of its inner points), and by quadrature to more than ten digits. Fits are exact: the kind is decided in whole numbers, never by \
             a tolerance.",
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,
+    certificates: certificate::CERTIFICATES,
     ..Topic::EMPTY
 };

@@ -11,7 +11,7 @@ use super::region::{Region, area, sides};
 
 /// A parabola as the zero set of t^2 + m, t and m affine functions of the point; inside is negative.
 #[derive(Clone, Copy, Debug)]
-struct Parabola {
+pub struct Parabola {
     /// t = t[0] x + t[1] y + t[2].
     t: [f64; 3],
     /// m likewise.
@@ -19,9 +19,28 @@ struct Parabola {
 }
 
 impl Parabola {
-    fn value(&self, p: [f64; 2]) -> f64 {
+    /// Negative inside.
+    pub fn value(&self, p: [f64; 2]) -> f64 {
         let t = at(&self.t, p);
         t * t + at(&self.m, p)
+    }
+
+    /// The coefficients of x^2, xy, y^2, x, y and 1, the largest 1 in size.
+    pub fn coefficients(&self) -> [f64; 6] {
+        let ([a, b, c], m) = (self.t, self.m);
+        let raw = [a * a, 2.0 * a * b, b * b, 2.0 * a * c + m[0], 2.0 * b * c + m[1], c * c + m[2]];
+        let largest = raw.iter().fold(0.0f64, |most, x| most.max(x.abs()));
+        raw.map(|x| x / largest)
+    }
+
+    /// The points of the curve, as many on each side of its middle, dense within that reach.
+    pub fn chain(&self, reach: f64) -> Vec<[f64; 2]> {
+        let (curve, _) = self.curve();
+        let [origin, along, _] = curve;
+        let speed = along[0].hypot(along[1]);
+        // Far enough to leave the window whichever of the two terms is the faster.
+        let last = (reach + origin[0].hypot(origin[1])) / speed.max(1e-300);
+        (-2000..=2000).map(|k| on(&curve, last * f64::from(k) / 2000.0)).collect()
     }
 
     /// The curve p0 + a t + b t^2, and the sign of the map from (t, m) to the plane.
@@ -45,7 +64,7 @@ fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
 }
 
 /// The two parabolas through four points, if these are in convex position.
-fn parabolas(points: &[[f64; 2]; 4]) -> Option<[Parabola; 2]> {
+pub fn parabolas(points: &[[f64; 2]; 4]) -> Option<[Parabola; 2]> {
     let [a, b, c, d] = *points;
     for [p, q, r, s] in [[a, b, c, d], [a, c, b, d], [a, d, b, c]] {
         // The diagonals p q and r s, crossing at p + x (q - p) = r + y (s - r).
@@ -101,7 +120,8 @@ impl Field {
         }
     }
 
-    fn holds(&self, [x, y]: [f64; 2]) -> bool {
+    /// Whether the point is in it.
+    pub fn holds(&self, [x, y]: [f64; 2]) -> bool {
         match self {
             Field::Disk => x * x + y * y < 1.0,
             Field::Polygon(corners) => {
@@ -116,10 +136,24 @@ impl Field {
 
 /// The area of the zone of the field in which a fifth point gives an ellipse.
 pub fn ellipse_area(field: &Field, points: &[[f64; 2]; 4]) -> f64 {
-    let Some(pair) = parabolas(points) else { return 0.0 };
+    parabolas(points).map_or(0.0, |pair| zone_area(field, points, &pair, &|first, second| first != second))
+}
+
+/// The areas of the four zones of the field, if the points are in convex position: inside the first parabola alone, inside the second
+/// alone, inside both, inside none. Each is computed from its own border.
+pub fn zone_areas(field: &Field, points: &[[f64; 2]; 4]) -> Option<[f64; 4]> {
+    let pair = parabolas(points)?;
+    Some(ZONES.map(|zone| zone_area(field, points, &pair, &|first, second| [first, second] == zone)))
+}
+
+/// The zones: whether they are inside the first and inside the second parabola.
+pub const ZONES: [[bool; 2]; 4] = [[true, false], [false, true], [true, true], [false, false]];
+
+/// The area of the part of the field where `zone` holds of being inside the first and the second parabola.
+fn zone_area(field: &Field, points: &[[f64; 2]; 4], pair: &[Parabola; 2], zone: &dyn Fn(bool, bool) -> bool) -> f64 {
     let mut sum = 0.0;
     let mut angles = vec![0.0, std::f64::consts::TAU];
-    for (parabola, other) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+    for (index, (parabola, other)) in [(pair[0], pair[1]), (pair[1], pair[0])].into_iter().enumerate() {
         let (curve, sign) = parabola.curve();
         let mut stops: Vec<f64> = points.iter().map(|&p| at(&parabola.t, p)).collect();
         let meetings = meetings(field, &curve);
@@ -132,13 +166,18 @@ pub fn ellipse_area(field: &Field, points: &[[f64; 2]; 4]) -> f64 {
         for stretch in stops.windows(2) {
             let middle = on(&curve, (stretch[0] + stretch[1]) / 2.0);
             if field.holds(middle) {
-                let weight = if other.value(middle) < 0.0 { -1.0 } else { 1.0 };
+                // What crossing this arc into its parabola adds to the zone.
+                let across = |inside: bool| {
+                    let beside = other.value(middle) < 0.0;
+                    f64::from(u8::from(if index == 0 { zone(inside, beside) } else { zone(beside, inside) }))
+                };
+                let weight = across(true) - across(false);
                 // The inside is on the left when t falls, if the map keeps orientation.
                 sum -= weight * sign * (swept(&curve, stretch[1]) - swept(&curve, stretch[0]));
             }
         }
     }
-    sum + border(field, &pair, &mut angles)
+    sum + border(field, &|p| zone(pair[0].value(p) < 0.0, pair[1].value(p) < 0.0), pair, &mut angles)
 }
 
 fn on([p, a, b]: &[[f64; 2]; 3], t: f64) -> [f64; 2] {
@@ -171,15 +210,14 @@ fn meetings(field: &Field, [p, a, b]: &[[f64; 2]; 3]) -> Vec<f64> {
 }
 
 /// The share of the border in the zone: half the integral of p x dp along it.
-fn border(field: &Field, pair: &[Parabola; 2], angles: &mut [f64]) -> f64 {
-    let in_zone = |p: [f64; 2]| (pair[0].value(p) < 0.0) != (pair[1].value(p) < 0.0);
+fn border(field: &Field, in_zone: &dyn Fn([f64; 2]) -> bool, pair: &[Parabola; 2], angles: &mut [f64]) -> f64 {
     match field {
         Field::Disk => {
             angles.sort_by(f64::total_cmp);
             let inside = |w: &&[f64]| in_zone([((w[0] + w[1]) / 2.0).cos(), ((w[0] + w[1]) / 2.0).sin()]);
             angles.windows(2).filter(inside).map(|w| (w[1] - w[0]) / 2.0).sum()
         }
-        Field::Polygon(corners) => sides(corners).map(|(from, to)| side_share(from, to, pair, &in_zone)).sum(),
+        Field::Polygon(corners) => sides(corners).map(|(from, to)| side_share(from, to, pair, in_zone)).sum(),
     }
 }
 
@@ -285,6 +323,43 @@ mod tests {
                 convex += 1;
                 let error = (hits * (1.0 - hits) / f64::from(tosses)).sqrt() + 2e-4;
                 assert!((area - hits).abs() < 5.0 * error, "{region:?} {four:?}: area {area}, counted {hits}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_zones_fill_the_field_and_each_is_what_counting_gives() {
+        let mut chance = ChaCha8Rng::seed_from_u64(5);
+        for region in [Region::Square, Region::Disk, Region::Triangle] {
+            let field = Field::of(&region).unwrap();
+            let mut convex = 0;
+            while convex < 8 {
+                let four: [[f64; 2]; 4] = std::array::from_fn(|_| region.point(&mut chance));
+                let Some(areas) = zone_areas(&field, &four) else { continue };
+                convex += 1;
+                let sum: f64 = areas.iter().sum();
+                assert!((sum / field.area() - 1.0).abs() < 1e-9, "{region:?} {four:?}: {areas:?}");
+                assert!((areas[0] + areas[1] - ellipse_area(&field, &four)).abs() < 1e-9 * field.area());
+                let pair = parabolas(&four).unwrap();
+                let mut counts = [0.0; 4];
+                for _ in 0..4000 {
+                    let p = region.point(&mut chance);
+                    let zone = pair.map(|parabola| parabola.value(p) < 0.0);
+                    counts[ZONES.iter().position(|z| *z == zone).unwrap()] += 1.0 / 4000.0;
+                }
+                for (area, counted) in areas.iter().zip(counts) {
+                    let share = area / field.area();
+                    let error = (share * (1.0 - share) / 4000.0).max(0.0).sqrt() + 5e-4;
+                    assert!((share - counted).abs() < 5.0 * error, "{region:?} {four:?}: {share} and {counted}");
+                }
+                for parabola in pair {
+                    let [a, b, c, d, e, f] = parabola.coefficients();
+                    assert!((b * b - 4.0 * a * c).abs() < 1e-12, "a parabola has no discriminant");
+                    for [x, y] in four {
+                        let value = a * x * x + b * x * y + c * y * y + d * x + e * y + f;
+                        assert!(value.abs() < 1e-9, "{region:?} {four:?}: {value}");
+                    }
+                }
             }
         }
     }

@@ -25,6 +25,8 @@ impl Window {
         let middle = [0, 1].map(|axis| least[axis] / 2.0 + most[axis] / 2.0);
         let half = (0..2).map(|axis| most[axis] / 2.0 - least[axis] / 2.0).fold(0.0, f64::max);
         let floor = middle[0].abs().max(middle[1].abs()).max(1e-300) * 1e-9;
+        // Below this a unit of the sheet would be no double.
+        let floor = floor.max(1e-300);
         Window { middle, half: (half * (1.0 + margin)).max(floor) }
     }
 
@@ -48,6 +50,10 @@ impl Window {
 
 /// The part of a stretch inside the window, by Liang and Barsky.
 pub fn clip(window: &Window, from: [f64; 2], to: [f64; 2]) -> Option<([f64; 2], [f64; 2])> {
+    // Where doubles end there is nothing to draw.
+    if [from, to].iter().flatten().any(|x| !x.is_finite()) {
+        return None;
+    }
     let (mut enter, mut leave) = (0.0f64, 1.0f64);
     for axis in 0..2 {
         let step = to[axis] - from[axis];

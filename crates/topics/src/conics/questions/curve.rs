@@ -1,57 +1,85 @@
-//! `conics curve`: a curve of order D through D(D + 3)/2 points.
+//! `conics curve`: a curve of order D through D(D + 3)/2 points, and the lower orders through the first of them.
 
-use super::super::curve::{random, through};
+use super::super::certificate::certificate;
+use super::super::curve::random;
+use super::super::elimination::{Form, forms_through, rounded, term_text, terms};
 use super::super::fit::read_point;
-use super::super::scene::plane_curve;
-use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Watch};
+use super::super::scene::plane_curves;
+use super::decimal_equation;
+use dashu::rational::RBig;
+use engine::rational::{from_f64, to_f64};
+use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
 /// The highest order.
 const HIGHEST: i64 = 10;
 
 const PARAMS: &[Param] = &[
     Param::whole("order", "the order of the curve", 1, HIGHEST).or("3"),
+    Param::whole(
+        "from",
+        "the lowest order: also the curves of lower order through the first of the points",
+        1,
+        HIGHEST,
+    ),
     Param::source("points", "the points X,Y, or a file that holds them; random ones if none are given", 20_000),
     Param::seed(),
 ];
 
 pub(super) const CURVE: Question = Question {
     name: "curve",
-    about: "a curve of order D through D(D + 3)/2 points",
+    about: "a curve of order D through D(D + 3)/2 points, exactly",
     params: PARAMS,
-    examples: &["conics curve --order 3", "conics curve --order 4 --seed 2", "conics curve --order 5 --seed 3"],
+    examples: &[
+        "conics curve --order 3",
+        "conics curve --order 4 --seed 2",
+        "conics curve --order 5 --seed 3",
+        "conics curve --order 5 --from 2 --seed 7",
+    ],
     answer,
 };
 
-fn answer(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-    let order = ask.size("order");
-    let needed = order * (order + 3) / 2;
-    let points = match ask.text_if("points") {
-        Some(text) => given(text, needed)?,
-        None => random(needed, ask.seed()),
-    };
-    let curve = through(order, &points);
-    let residual = points.iter().map(|&p| curve.value(p).abs()).fold(0.0, f64::max);
-    let unique = curve.least_pivot > 1e-9;
-    let line = match unique {
-        true => format!("the curve of order {order} through {needed} points, residual {residual:.1e}"),
-        false => {
-            format!("the points leave more than one curve of order {order}; one of them, residual {residual:.1e}")
-        }
-    };
-    Ok(Report::new(line, Standing::Estimate { error: residual })
-        .fact("order", order)
-        .fact("points", Fact::List(points.iter().map(|&p| Fact::list(p)).collect()))
-        .fact("unique", unique)
-        .fact("residual", residual)
-        .fact("least_pivot", curve.least_pivot)
-        .fact("coefficients", Fact::list(curve.coefficients.iter().copied()))
-        .scene(plane_curve(&curve, &points)))
+/// How many points fix a curve.
+fn points_of(order: usize) -> usize {
+    order * (order + 3) / 2
 }
 
-fn given(text: &str, needed: usize) -> Result<Vec<[f64; 2]>> {
+fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let order = ask.size("order");
+    let lowest = ask.size_if("from").unwrap_or(order);
+    if lowest > order {
+        return Err(Error::usage(format!("--from {lowest}"), "above the order", "give a lower one"));
+    }
+    let needed = points_of(order);
+    let points = match ask.text_if("points") {
+        Some(text) => given(text, needed)?,
+        None => random(needed, ask.seed()).into_iter().map(|p| p.map(|x| from_f64(x).unwrap_or_default())).collect(),
+    };
+    let mut curves = Vec::new();
+    for order in lowest..=order {
+        curves.push((order, forms_through(order, &points[..points_of(order)], watch)?));
+    }
+    let forms = &curves[curves.len() - 1].1;
+    let line = match forms.len() {
+        1 => format!("one curve of order {order} passes through the {needed} points"),
+        _ => format!("more than one curve of order {order} passes through the {needed} points; one of them is drawn"),
+    };
+    let doubles: Vec<[f64; 2]> = points.iter().map(|p| p.each_ref().map(to_f64)).collect();
+    let (scene, residual) = plane_curves(lowest, order, &doubles);
+    Ok(Report::new(line, Standing::Proved)
+        .fact("order", order)
+        .fact("points", Fact::List(doubles.iter().map(|&p| Fact::list(p)).collect()))
+        .fact("unique", forms.len() == 1)
+        .fact("equation", equation(&forms[0]))
+        .fact("drawn_residual", residual)
+        .table(orders(&curves))
+        .table(coefficients(order, &forms[0]))
+        .scene(scene)
+        .certificate(certificate(order, &points, forms)))
+}
+
+fn given(text: &str, needed: usize) -> Result<Vec<[RBig; 2]>> {
     let words = text.split([' ', '\n', '\r', '\t', ';']).filter(|w| !w.is_empty());
-    let points: Vec<[f64; 2]> =
-        words.map(|word| Ok(read_point(word)?.map(|x| engine::rational::to_f64(&x)))).collect::<Result<_>>()?;
+    let points = words.map(read_point).collect::<Result<Vec<_>>>()?;
     match points.len() == needed {
         true => Ok(points),
         false => Err(Error::usage(
@@ -59,5 +87,57 @@ fn given(text: &str, needed: usize) -> Result<Vec<[f64; 2]>> {
             "a curve of this order takes another number",
             format!("give {needed}"),
         )),
+    }
+}
+
+/// The equation with the largest coefficient 1 in size, to ten decimals.
+fn equation(form: &Form) -> String {
+    decimal_equation(&rounded(form))
+}
+
+fn coefficients(order: usize, form: &Form) -> Table {
+    let mut table = Table::new("coefficients", &["term", "coefficient"]);
+    for (term, c) in terms(order).into_iter().zip(rounded(form)) {
+        let text = term_text(term);
+        table.row(vec![if text.is_empty() { "1".into() } else { text.into() }, super::real(c)]);
+    }
+    table
+}
+
+fn orders(curves: &[(usize, Vec<Form>)]) -> Table {
+    let mut table = Table::new("orders", &["order", "points", "unique", "equation"]);
+    for (order, forms) in curves {
+        let text = equation(&forms[0]);
+        table.row(vec![(*order).into(), points_of(*order).into(), (forms.len() == 1).into(), text.into()]);
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::{NoFiles, Unwatched, read_sentence};
+
+    fn answer(sentence: &str) -> Result<Report> {
+        let (question, ask) = read_sentence(&[&super::super::super::TOPIC], sentence, &NoFiles)?;
+        (question.answer)(&ask, &mut Unwatched)
+    }
+
+    #[test]
+    fn the_equation_is_the_one_that_the_points_were_taken_from() {
+        // Nine points of y = x^3; the sum of their x is not zero, or they would lie on two cubics.
+        let words = "--points \"0,0 1,1 2,8 3,27 -1,-1 -2,-8 -3,-27 1/2,1/8 5,125\"";
+        let report = answer(&format!("conics curve --order 3 {words}")).unwrap();
+        assert_eq!(report.get("equation").and_then(Fact::as_text), Some("x^3 - y = 0"));
+        let seven = answer("conics curve --order 3 --points \"0,0 1,0 2,0 0,1 1,1 2,1 0,2 1,2 2,2\"").unwrap();
+        assert_eq!(seven.get("unique"), Some(&Fact::Truth(false)));
+    }
+
+    #[test]
+    fn the_lower_orders_pass_through_the_first_points_and_bad_asks_are_refused() {
+        let report = answer("conics curve --order 4 --from 1").unwrap();
+        assert_eq!(report.tables[0].rows.len(), 4);
+        assert!(answer("conics curve --order 2 --from 3").unwrap_err().to_string().contains("above the order"));
+        assert!(answer("conics curve --order 2 --points 1,2").unwrap_err().to_string().contains("give 5"));
     }
 }

@@ -1,8 +1,11 @@
 //! `conics fit`: the curve through five points, with its picture.
 
-use super::super::fit::{Coefficients, Fit, Five, Kind, discriminant, equation, fit, read_point};
+use super::super::certificate::certificate;
+use super::super::elimination::forms_through;
+use super::super::fit::{Coefficients, Fit, Five, Kind, Letters, discriminant, equation, fit, read_point};
 use super::super::measures::{Measures, measures};
 use super::super::scene::{five_points, through_five};
+use super::{exact, pair, real};
 use dashu::rational::RBig;
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Watch, parsed};
 
@@ -30,12 +33,19 @@ pub(super) const FIT: Question = Question {
     answer,
 };
 
-fn answer(ask: &Ask, _: &mut dyn Watch) -> Result<Report> {
-    let five = Five::of(ask.forms::<[RBig; 2]>("points").into_iter().cloned().collect())?;
-    Ok(match fit(&five) {
-        Fit::Unique(kind, conic) => unique(&five, kind, &conic),
-        Fit::Many { reason, line } => many(&five, &reason, line.as_ref()),
-    })
+fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let points: Vec<[RBig; 2]> = ask.forms("points").into_iter().cloned().collect();
+    let five = Five::of(points.clone())?;
+    match fit(&five) {
+        Fit::Unique(kind, conic) => {
+            let certificate = certificate(2, &points, &[conic.to_vec()]);
+            Ok(unique(&five, kind, &conic).certificate(certificate))
+        }
+        Fit::Many { reason, line } => {
+            let certificate = certificate(2, &points, &forms_through(2, &points, watch)?);
+            Ok(many(&five, &reason, line.as_ref()).certificate(certificate))
+        }
+    }
 }
 
 fn unique(five: &Five, kind: Kind, conic: &Coefficients) -> Report {
@@ -67,22 +77,26 @@ fn many(five: &Five, reason: &str, line: Option<&Coefficients>) -> Report {
 }
 
 fn with_equation(report: Report, conic: &Coefficients) -> Report {
-    report
+    let letters = Letters::of(conic);
+    let report = report
         .fact("equation", equation(conic))
         .fact("coefficients", Fact::List(conic.iter().map(Fact::big).collect()))
         .fact("discriminant", Fact::big(discriminant(conic)))
+        .fact("letters", letters.equation());
+    let named = Letters::NAMES.into_iter().zip(&letters.coefficients).take(5);
+    named.fold(report, |report, (name, value)| report.fact(name, exact(value))).fact("D", exact(&letters.d))
 }
 
 fn with_measures(report: Report, measures: &Measures) -> Report {
-    let pair = |p: [f64; 2]| Fact::list(p);
     report
         .fact("centre", measures.centre.map(pair))
         .fact("axes", measures.axes.map(pair))
-        .fact("angle", measures.angle.map(f64::to_degrees))
+        .fact("angle", measures.angle.map(|angle| real(angle.to_degrees())))
         .fact("foci", Fact::List(measures.foci.iter().map(|&f| pair(f)).collect()))
         .fact("vertex", measures.vertex.map(pair))
-        .fact("eccentricity", measures.eccentricity)
+        .fact("eccentricity", measures.eccentricity.map(real))
 }
+
 #[cfg(test)]
 mod tests {
     use super::super::super::fit::SEVEN;
@@ -114,10 +128,31 @@ mod tests {
             ("conics fit 1,inf 3,4 5,6 7,8 9,1", "not a finite number"),
             ("conics fit 1 3,4 5,6 7,8 9,1", "not a point"),
             ("conics fit 1,2,3 3,4 5,6 7,8 9,1", "more than two"),
+            ("conics fit 1e309,0 3,4 5,6 7,8 9,1", "the limit of a coordinate is 10^100"),
             ("conics fit 1,1/0 3,4 5,6 7,8 9,1", "denominator is zero"),
         ] {
             let line = answer(sentence).unwrap_err().to_string();
             assert!(line.contains(part), "{sentence}: {line}");
+        }
+    }
+
+    #[test]
+    fn no_answer_says_nan_or_minus_zero_however_far_or_near_the_points() {
+        for words in [
+            "1e100,0 0,1e100 -1e100,0 0,-1e100 1,1",
+            "1e-300,0 0,1e-300 -1e-300,0 0,-1e-300 1,1",
+            "1e100,1e-100 -1e-100,1e100 3,1e-399 1e-399,5 -7,-1e50",
+            "0,0 1e-399,0 0,1e-399 1e-399,1e-398 3e-399,1e-398",
+            "0,0 1,1 2,4 -1,1 3/2,9/4",
+            "1e90,1 1e90,2 1e90,3 0,1 0,2",
+        ] {
+            let report = answer(&format!("conics fit {words}")).unwrap();
+            for (name, fact) in &report.facts {
+                let fact = format!(" {} ", fact.to_string().replace(['(', ')', ','], " "));
+                assert!(!fact.contains("NaN") && !fact.contains("inf") && !fact.contains(" -0 "), "{words}: {name}");
+            }
+            let picture = format!("{:?}", report.scenes);
+            assert!(!picture.contains("NaN") && !picture.contains("inf"), "{words}");
         }
     }
 }

@@ -55,7 +55,7 @@ fn sampled(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> Re
     let ellipse = share(total.ellipses);
     let error = standard_error(ellipse, tosses);
     let line = format!("{}: {:.6} of {tosses} tosses are ellipses, standard error {error:.1e}", region.name(), ellipse);
-    Ok(Report::new(line, Standing::Estimate { error })
+    Ok(Report::new(line, Standing::sampled(error))
         .fact("ellipse", ellipse)
         .fact("hyperbola", share(total.hyperbolas))
         .fact("parabola", share(total.zeros))
@@ -84,14 +84,13 @@ fn integrated(region: &Region, nodes: Option<usize>, watch: &mut dyn Watch) -> R
     }
     let line =
         format!("{}: the share of ellipses is {stable}, {digits} decimals stable under refinement", region.name());
-    Ok(Report::new(line, Standing::Estimate { error })
+    Ok(Report::new(line, Standing::refined(error))
         .fact("ellipse", value)
         .fact("hyperbola", 1.0 - value)
         .fact("parabola", 0.0)
         .fact("stable", stable)
         .fact("digits", digits)
-        .fact("standard_error", error)
-        .fact("interval", Fact::list([value - 2.0 * error, value + 2.0 * error]))
+        .fact("last_change", error)
         .table(table))
 }
 
@@ -123,7 +122,7 @@ fn by_areas(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> R
             (sum.tosses, sum.sum / sum.tosses as f64)
         })
         .collect();
-    Ok(Report::new(line, Standing::Estimate { error })
+    Ok(Report::new(line, Standing::sampled(error))
         .fact("ellipse", mean)
         .fact("hyperbola", 1.0 - mean)
         .fact("parabola", 0.0)

@@ -30,7 +30,7 @@ fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         share(five)
     );
     let mut table = Table::new("convex", &["points", "sampled", "standard error", "closed form", "value"]);
-    let mut report = Report::new(line, Standing::Estimate { error })
+    let mut report = Report::new(line, Standing::sampled(error))
         .fact("four", share(four))
         .fact("five", share(five))
         .fact("standard_error", error)

@@ -4,10 +4,12 @@ pub(super) mod card;
 mod conic;
 mod convergence;
 mod curve;
+mod four;
 
 pub(super) use conic::{five_points, through_five};
 pub(super) use convergence::convergence;
-pub(super) use curve::plane_curve;
+pub(super) use curve::plane_curves;
+pub(super) use four::four_points;
 
 use super::measures::Measures;
 
@@ -132,8 +134,9 @@ fn add_marks(scene: &mut Scene, window: &Window, measures: &Measures) {
 fn add_foot(scene: &mut Scene, text: impl Into<String>) {
     let text: String = text.into();
     let size = (1.7 * SHEET / text.chars().count().max(1) as f64).min(0.45);
-    scene.frame[3] = SHEET + 0.8;
-    scene.add(Shape::text(0.1, SHEET + 0.42, size, text).anchor(Anchor::Start));
+    let top = scene.frame[3];
+    scene.frame[3] = top + if top == SHEET { 0.8 } else { 0.6 };
+    scene.add(Shape::text(0.1, scene.frame[3] - 0.38, size, text).anchor(Anchor::Start));
 }
 
 #[cfg(test)]

@@ -1,0 +1,327 @@
+//! The certificate of a curve through points: whoever has the points and the coefficients can check everything by hand.
+//!
+//! *What is checked.* Every form has whole coefficients and vanishes at every point, in fractions. One form alone is claimed to be the
+//! only one: the equations of the points have full rank modulo the prime 2^61 - 1, hence over the fractions. Two forms that are no
+//! multiples of each other show that there are several curves. The kind of a conic follows from its two determinants. Nothing of
+//! the search for the curve is used.
+
+use super::elimination::{term_text, terms};
+use super::fit::{Kind, read_point};
+use dashu::base::{Gcd, Signed, UnsignedAbs};
+use dashu::integer::{IBig, UBig};
+use dashu::rational::RBig;
+use kit::{Certificate, CertificateKind, Error, Report, Result, Standing, Watch};
+
+/// The highest order that a checker accepts.
+const HIGHEST: usize = 10;
+
+/// The most characters of a coefficient.
+const LONGEST: usize = 200_000;
+
+/// The prime of the rank.
+const PRIME: u64 = (1 << 61) - 1;
+
+/// The kinds of certificates.
+pub(super) static CERTIFICATES: &[CertificateKind] = &[CertificateKind {
+    name: "through",
+    about: "the curve of an order through points: whole coefficients that vanish at every point, and that no other curve does \
+            (or two forms, if several do); from the points and the coefficients alone, in fractions",
+    format: "`order D`, then `point X,Y` for each of D(D + 3)/2 points (decimals or fractions), then one form, or two if there are \
+             several curves: the line `form` and the coefficients of x^D, x^(D-1)y, ..., 1 (highest degree first, of each degree \
+             more x first), a line `I J C` each for C x^I y^J with C not zero; without common factor, the first positive",
+    examples: &["conics fit 0,0 3,1 5,4 2,6 -1,3", "conics fit 0,0 1,1/2 2,1 3,3/2 4,2", "conics curve --order 3"],
+    check,
+}];
+
+/// The certificate of the curve, or of two curves, through points.
+pub(super) fn certificate(order: usize, points: &[[RBig; 2]], forms: &[Vec<IBig>]) -> Certificate {
+    let mut body = format!("order {order}\n");
+    points.iter().for_each(|p| body.push_str(&format!("point {}\n", point_text(p))));
+    for form in forms.iter().take(2) {
+        body.push_str("form\n");
+        for ((i, j), c) in terms(order).into_iter().zip(form).filter(|(_, c)| !c.is_zero()) {
+            body.push_str(&format!("{i} {j} {c}\n"));
+        }
+    }
+    let forms: Vec<Vec<IBig>> = forms.iter().take(2).cloned().collect();
+    Certificate::new("conics", "through", statement(order, points, &forms), body)
+}
+
+fn point_text([x, y]: &[RBig; 2]) -> String {
+    format!("{x},{y}")
+}
+
+/// What the evidence establishes.
+fn statement(order: usize, points: &[[RBig; 2]], forms: &[Vec<IBig>]) -> String {
+    let points: Vec<String> = points.iter().map(|p| format!("({})", point_text(p))).collect();
+    let points = points.join(" ");
+    match forms {
+        [form] if order == 2 => format!("one conic passes through {points}, {}: {}", kind(form), equation(order, form)),
+        [form] => format!("one curve of order {order} passes through {points}: {}", equation(order, form)),
+        _ => format!("more than one curve of order {order} passes through {points}"),
+    }
+}
+
+/// The equation, written anew from the coefficients.
+fn equation(order: usize, form: &[IBig]) -> String {
+    let mut text = String::new();
+    for (term, c) in terms(order).into_iter().zip(form).filter(|(_, c)| !c.is_zero()) {
+        let sign = match (text.is_empty(), c.is_negative()) {
+            (true, true) => "-",
+            (true, false) => "",
+            (false, true) => " - ",
+            (false, false) => " + ",
+        };
+        let (size, term) = (c.clone().unsigned_abs(), term_text(term));
+        let size = if size == UBig::ONE && !term.is_empty() { String::new() } else { size.to_string() };
+        text.push_str(&format!("{sign}{size}{term}"));
+    }
+    format!("{text} = 0")
+}
+
+/// The kind of A x^2 + B xy + C y^2 + D x + E y + F by its determinants; it has five points, so it is not empty and no single point.
+fn kind(form: &[IBig]) -> Kind {
+    let [a, b, c, d, e, f] = form else { return Kind::OneLine };
+    let four = IBig::from(4);
+    let second = &four * a * c - b * b;
+    let whole = &second * f + b * d * e - a * e * e - c * d * d;
+    match (whole.is_zero(), second.is_zero(), second.is_negative()) {
+        (true, true, _) => Kind::ParallelLines,
+        (true, ..) => Kind::CrossingLines,
+        (_, true, _) => Kind::Parabola,
+        (_, _, true) => Kind::Hyperbola,
+        _ if a == c && b.is_zero() => Kind::Circle,
+        _ => Kind::Ellipse,
+    }
+}
+
+fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+    let Evidence { order, points, forms } = Evidence::read(certificate)?;
+    let mut done = 0;
+    for (index, form) in forms.iter().enumerate() {
+        if !is_primitive(form) {
+            return Err(Error::failed(format!("form {} is zero, has a common factor or begins negative", index + 1)));
+        }
+        for (number, point) in points.iter().enumerate() {
+            kit::watch::step(watch, done, None, || format!("{done} points of forms"))?;
+            done += 1;
+            if !value(order, form, point).is_zero() {
+                return Err(Error::failed(format!("form {} does not vanish at point {}", index + 1, number + 1)));
+            }
+        }
+    }
+    match &forms[..] {
+        [_] if !full_rank(order, &points) => Err(Error::failed("the points leave more than one curve")),
+        [first, second] if first == second => Err(Error::failed("both forms are the same")),
+        _ => Ok(Report::new(statement(order, &points, &forms), Standing::Proved)),
+    }
+}
+
+struct Evidence {
+    order: usize,
+    points: Vec<[RBig; 2]>,
+    forms: Vec<Vec<IBig>>,
+}
+
+impl Evidence {
+    fn read(certificate: &Certificate) -> Result<Evidence> {
+        let mut lines = certificate.lines();
+        let mut next = || lines.next().ok_or_else(|| Error::failed("the evidence ends too early"));
+        let (line, text) = next()?;
+        let order = text.strip_prefix("order ").and_then(|order| order.parse::<usize>().ok());
+        let order = order.filter(|&order| (1..=HIGHEST).contains(&order) && text == format!("order {order}"));
+        let order = order.ok_or_else(|| Certificate::broken(line, format!("not an order from 1 to {HIGHEST}")))?;
+        let mut points = Vec::new();
+        for _ in 0..order * (order + 3) / 2 {
+            let (line, text) = next()?;
+            let point = text.strip_prefix("point ").map(read_point);
+            let point = point.and_then(Result::ok).filter(|p| text == format!("point {}", point_text(p)));
+            points.push(point.ok_or_else(|| Certificate::broken(line, "not a point with reduced fractions"))?);
+        }
+        let mut forms: Vec<Vec<(usize, IBig)>> = Vec::new();
+        let terms = terms(order);
+        for (line, text) in lines {
+            let broken = |why: &str| Certificate::broken(line, why);
+            if text == "form" {
+                forms.push(Vec::new());
+                continue;
+            }
+            let (place, c) =
+                coefficient(text, &terms).ok_or_else(|| broken("neither \"form\" nor a coefficient I J C"))?;
+            match forms.last_mut() {
+                None => return Err(broken("a form begins with \"form\"")),
+                Some(form) if form.last().is_some_and(|(before, _)| *before >= place) => {
+                    return Err(broken("the terms are out of order"));
+                }
+                Some(form) => form.push((place, c)),
+            }
+        }
+        if !(1..=2).contains(&forms.len()) {
+            return Err(Error::failed(format!(
+                "{} forms: one is unique, two show that there are several",
+                forms.len()
+            )));
+        }
+        let full = |form: Vec<(usize, IBig)>| {
+            let mut all = vec![IBig::ZERO; terms.len()];
+            form.into_iter().for_each(|(place, c)| all[place] = c);
+            all
+        };
+        Ok(Evidence { order, points, forms: forms.into_iter().map(full).collect() })
+    }
+}
+
+/// The place of the term and its coefficient, which is not zero.
+fn coefficient(text: &str, terms: &[(usize, usize)]) -> Option<(usize, IBig)> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let [i, j, c] = words[..] else { return None };
+    let term = (i.parse::<usize>().ok()?, j.parse::<usize>().ok()?);
+    let place = terms.iter().position(|&t| t == term)?;
+    let c = if c.len() > LONGEST { None } else { IBig::from_str_radix(c, 10).ok() }.filter(|c| !c.is_zero())?;
+    (text == format!("{} {} {c}", term.0, term.1)).then_some((place, c))
+}
+
+fn is_primitive(form: &[IBig]) -> bool {
+    let common = form.iter().filter(|c| !c.is_zero()).map(|c| c.clone().unsigned_abs()).reduce(|a, b| a.gcd(b));
+    common == Some(UBig::ONE) && form.iter().find(|c| !c.is_zero()).is_some_and(|c| !c.is_negative())
+}
+
+fn value(order: usize, form: &[IBig], [x, y]: &[RBig; 2]) -> RBig {
+    let term = |((i, j), c): ((usize, usize), &IBig)| RBig::from(c.clone()) * x.pow(i as isize) * y.pow(j as isize);
+    terms(order).into_iter().zip(form).filter(|(_, c)| !c.is_zero()).map(term).fold(RBig::ZERO, |sum, t| sum + t)
+}
+
+/// Whether the equations of the points are independent modulo the prime. They may depend there by accident, never the other way.
+fn full_rank(order: usize, points: &[[RBig; 2]]) -> bool {
+    let Some(points) = points.iter().map(residues).collect::<Option<Vec<[u64; 2]>>>() else { return false };
+    let row = |&[x, y]: &[u64; 2]| terms(order).iter().map(|&(i, j)| times(power(x, i), power(y, j))).collect();
+    let mut rows: Vec<Vec<u64>> = points.iter().map(row).collect();
+    let columns = rows[0].len();
+    let mut rank = 0;
+    for column in 0..columns {
+        let Some(found) = (rank..rows.len()).find(|&r| rows[r][column] != 0) else { continue };
+        rows.swap(rank, found);
+        let inverse = power(rows[rank][column], (PRIME - 2) as usize);
+        let lead = rows[rank].clone();
+        for row in &mut rows[rank + 1..] {
+            let factor = times(row[column], inverse);
+            row.iter_mut().zip(&lead).for_each(|(x, &y)| *x = (*x + PRIME - times(factor, y)) % PRIME);
+        }
+        rank += 1;
+    }
+    rank == rows.len()
+}
+
+/// Both coordinates modulo the prime, unless it divides a denominator.
+fn residues(point: &[RBig; 2]) -> Option<[u64; 2]> {
+    let residue = |x: &RBig| {
+        let below = u64::try_from(x.denominator() % UBig::from(PRIME)).ok().filter(|&below| below != 0)?;
+        let above = u64::try_from(x.numerator().clone().unsigned_abs() % UBig::from(PRIME)).ok()?;
+        let quotient = times(above, power(below, (PRIME - 2) as usize));
+        Some(if x.numerator().is_negative() && quotient != 0 { PRIME - quotient } else { quotient })
+    };
+    Some([residue(&point[0])?, residue(&point[1])?])
+}
+
+fn times(a: u64, b: u64) -> u64 {
+    (u128::from(a) * u128::from(b) % u128::from(PRIME)) as u64
+}
+
+fn power(base: u64, exponent: usize) -> u64 {
+    let (mut result, mut square, mut left) = (1, base, exponent);
+    while left > 0 {
+        if left & 1 == 1 {
+            result = times(result, square);
+        }
+        square = times(square, square);
+        left >>= 1;
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::{NoFiles, Unwatched, read_sentence, verify};
+
+    fn file(sentence: &str) -> String {
+        let (question, ask) = read_sentence(&[&super::super::TOPIC], sentence, &NoFiles).unwrap();
+        let report = (question.answer)(&ask.with_certificate(), &mut Unwatched).unwrap();
+        assert_eq!(report.standing, Standing::Proved, "{sentence}");
+        report.certificate.expect("what is proved has one").to_file()
+    }
+
+    fn verified(file: &str) -> Result<String> {
+        verify(&[&super::super::TOPIC], &Certificate::read(file)?, &mut Unwatched).map(|report| report.line)
+    }
+
+    #[test]
+    fn every_example_is_certified() {
+        for sentence in CERTIFICATES[0].examples {
+            verified(&file(sentence)).unwrap_or_else(|e| panic!("{sentence}: {e}"));
+        }
+        let line = verified(&file("conics fit 0,0 1,1 2,4 3,9 4,16")).unwrap();
+        assert_eq!(line, "one conic passes through (0,0) (1,1) (2,4) (3,9) (4,16), parabola: x^2 - y = 0");
+    }
+
+    #[test]
+    fn forged_files_are_refused() {
+        let honest = file("conics fit 0,0 3,1 5,4 2,6 -1,3");
+        let several = file("conics fit 0,0 1,1/2 2,1 3,3/2 4,2");
+        let forged = [
+            honest.replace("ellipse", "circle"),
+            honest.replace("one conic passes", "more than one curve of order 2 passes"),
+            honest.replace("point 5,4\n", "point 5,5\n"),
+            honest.replace("point 5,4\n", "point 10/2,4\n"),
+            honest.replace("point 5,4\npoint 2,6\n", "point 2,6\npoint 5,4\n"),
+            honest.replace("point 5,4\n", ""),
+            honest.replace("order 2", "order 02"),
+            honest.replace("order 2", "order 3"),
+            honest.replace("order 2", "order 11"),
+            honest.replace("form\n", "form\nform\n"),
+            honest.replace("form\n", ""),
+            several.rsplit_once("form\n").unwrap().0.to_string() + "end\n",
+        ];
+        for text in forged.iter().chain([&several.replace("more than one curve of order 2", "one conic")]) {
+            assert!(verified(text).is_err(), "accepted:\n{text}");
+        }
+    }
+
+    #[test]
+    fn every_changed_digit_and_every_lost_doubled_or_swapped_line_is_refused() {
+        for sentence in ["conics fit 0,0 3,1 5,4 2,6 -1,3", "conics fit 0,0 1,1/2 2,1 3,3/2 4,2"] {
+            let honest = file(sentence);
+            let lines: Vec<&str> = honest.lines().collect();
+            let join = |lines: &[&str]| lines.join("\n") + "\n";
+            for index in 1..lines.len() {
+                let mut lost = lines.clone();
+                lost.remove(index);
+                let mut doubled = lines.clone();
+                doubled.insert(index, lines[index]);
+                assert!(verified(&join(&lost)).is_err(), "{sentence}: without line {}", index + 1);
+                assert!(verified(&join(&doubled)).is_err(), "{sentence}: line {} twice", index + 1);
+                if index > 1 && lines[index] != lines[index - 1] {
+                    let mut swapped = lines.clone();
+                    swapped.swap(index - 1, index);
+                    assert!(verified(&join(&swapped)).is_err(), "{sentence}: lines {index} and {}", index + 1);
+                }
+            }
+            for (place, digit) in honest.char_indices().filter(|(_, c)| c.is_ascii_digit()) {
+                for other in ['0', '1', '7'].into_iter().filter(|&other| other != digit) {
+                    let mut changed = honest.clone();
+                    changed.replace_range(place..=place, &other.to_string());
+                    assert!(verified(&changed).is_err(), "accepted:\n{changed}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_curve_that_is_not_the_only_one_is_not_certified_as_such() {
+        let on_a_line: Vec<[RBig; 2]> = (0..5).map(|k| [RBig::from(k), RBig::from(k)]).collect();
+        let doubled = [1, -2, 1, 0, 0, 0].map(IBig::from).to_vec();
+        let forged = certificate(2, &on_a_line, &[doubled]);
+        let refused = verify(&[&super::super::TOPIC], &forged, &mut Unwatched).unwrap_err().to_string();
+        assert!(refused.contains("more than one curve"), "{refused}");
+    }
+}
