@@ -42,7 +42,7 @@ pub fn pairs_within(rows: &[Vector], vector: &Vector) -> bool {
 }
 
 fn members(vector: &Vector) -> impl Iterator<Item = usize> + '_ {
-    let bits = |(index, &word): (usize, &u64)| engine::subsets::squares_of(word).map(move |bit| index * 64 + bit);
+    let bits = |(index, &word): (usize, &u64)| engine::bits::ones(word).map(move |bit| index * 64 + bit);
     vector.iter().enumerate().flat_map(bits)
 }
 

@@ -50,7 +50,7 @@ fn plays(rules: &Rules, order: &[usize]) -> String {
 
 /// The certificate of a game played to its end.
 pub(in crate::queens) fn order_certificate(rules: &Rules, order: &[usize]) -> Certificate {
-    let body = head(rules, &rules.bare()) + &plays(rules, order);
+    let body = head(rules, &rules.bare()) + plays(rules, order).as_str();
     Certificate::new("queens", ORDER.name, order_statement(rules, order.len()), body)
 }
 

@@ -5,7 +5,7 @@ use crate::queens::ground::Board;
 use crate::queens::rules::Rules;
 use crate::queens::solve::{self, TABLE_LIMIT};
 use engine::memory;
-use engine::subsets::squares_of;
+use engine::bits::ones;
 use kit::{Certificate, CertificateKind, Report, Result, Standing, Watch, watch};
 
 pub(super) const TABLE: CertificateKind = CertificateKind {
@@ -127,7 +127,7 @@ fn lost_table(rows: &[u64], odd: &[bool], watch: &mut dyn Watch) -> Result<Vec<u
             let inverted = ((rows[s] & high).count_ones() % 2 == 1) != odd[s];
             !(patterns[s] ^ if inverted { u64::MAX } else { 0 })
         };
-        let free = squares_of(!(place as u64) & (words as u64 - 1)).map(|bit| bit + 6);
+        let free = ones(!(place as u64) & (words as u64 - 1)).map(|bit| bit + 6);
         let mut won = free.fold(0, |won, s| won | open(s) & table[place | 1 << (s - 6)]);
         let low: Vec<(usize, u64)> = (0..m.min(6)).map(|s| (s, open(s))).collect();
         // Among the six lowest squares too the larger sets come first.
