@@ -1,8 +1,8 @@
 //! The game: a piece moves to earlier cells in turn; who cannot move loses.
 
 use super::boards::{self, BOARD_NAMES, Board, Cell, Grid, PIECE_NAMES, Piece};
-use super::draw;
 use super::grundy::{Frame, Grundy};
+use super::scene;
 use kit::{
     Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Unwatched, Valued,
     Watch, parsed, shorten,
@@ -184,6 +184,6 @@ impl Game for Walk {
 
     fn scene(&self, at: &Place) -> Scene {
         let moves: Vec<(Cell, String)> = self.moves(at).into_iter().map(|to| (to.0, to.to_string())).collect();
-        draw::board_of_play(self.board, &self.table, at.0, &moves, format!("{}, now at {at}", self.title()))
+        scene::board_of_play(self.board, &self.table, at.0, &moves, format!("{}, now at {at}", self.title()))
     }
 }

@@ -35,7 +35,6 @@ mod certificate;
 mod claims;
 pub mod classify;
 pub mod condition;
-mod drawing;
 pub mod family;
 pub mod labellings;
 pub mod neighbourhoods;
@@ -43,6 +42,7 @@ pub mod planes;
 mod play;
 mod questions;
 pub mod sat;
+mod scene;
 pub mod squares;
 
 use kit::Topic;

@@ -1,7 +1,7 @@
 //! A graph to label by hand: contradictions show at once.
 
 use super::condition::{self, Nullspace, Subject};
-use super::drawing::{self, Mark, binary};
+use super::scene::{self, Mark, binary};
 use super::{bits, labellings};
 use engine::graphs::layout::Drawing;
 use kit::{
@@ -53,7 +53,7 @@ impl Puzzle {
         }
         let bits = bits::fewest(&subject, &space, &mut Unwatched)?.bits;
         let classes = labellings::classes(&subject, &space, bits, &mut Unwatched)?.normal;
-        let drawing = drawing::places(&subject.graph, subject.drawing.as_ref());
+        let drawing = scene::places(&subject.graph, subject.drawing.as_ref());
         Ok(Puzzle { subject, drawing, bits, classes })
     }
 
@@ -264,7 +264,7 @@ impl Game for Puzzle {
             Mark { label: at.labels[v], wrong: wrong[v], touch: touch.map(|t| t.to_string()) }
         };
         let marks: Vec<Mark> = (0..self.order()).map(mark).collect();
-        drawing::scene("labels", &caption, &self.subject.graph, &self.drawing, &marks, self.bits)
+        scene::scene("labels", &caption, &self.subject.graph, &self.drawing, &marks, self.bits)
     }
 }
 

@@ -4,7 +4,7 @@ use super::classify::{self, Classification, Kind};
 use super::condition::{self, Nullspace, Subject};
 use super::family::{self, Built};
 use super::labellings::{self, Classes};
-use super::{bits, certificate, drawing, squares};
+use super::{bits, certificate, scene, squares};
 use engine::graphs::small::Small;
 use engine::graphs::{layout::Drawing, read};
 use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Watch};
@@ -48,9 +48,9 @@ fn with_labels(report: Report, subject: &Subject, labels: &[u32], bits: u32, cap
     if let Some(certificate) = certificate::labelled(&subject.graph, labels) {
         report = report.certificate(certificate);
     }
-    if subject.graph.order() <= drawing::MOST_DRAWN {
+    if subject.graph.order() <= scene::MOST_DRAWN {
         report =
-            report.scene(drawing::labelled("labels", caption, &subject.graph, subject.drawing.as_ref(), labels, bits));
+            report.scene(scene::labelled("labels", caption, &subject.graph, subject.drawing.as_ref(), labels, bits));
     }
     report
 }
@@ -240,10 +240,10 @@ fn answer_family(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     if let Some(certificate) = certificate::labelled(&built.graph, &built.labels) {
         report = report.certificate(certificate);
     }
-    if order <= drawing::MOST_DRAWN {
+    if order <= scene::MOST_DRAWN {
         let known: Option<Drawing> = (kind == "crossed" && n > 2).then(|| family::prism_drawing(n));
         let caption = format!("{name}, order {n}");
-        report = report.scene(drawing::labelled("family", &caption, &built.graph, known.as_ref(), &built.labels, n));
+        report = report.scene(scene::labelled("family", &caption, &built.graph, known.as_ref(), &built.labels, n));
     }
     Ok(report)
 }
@@ -363,7 +363,7 @@ fn report_search(
             let caption =
                 format!("the xor-magic graph on {vertices} vertices with the most symmetries, {}", kind.graph6());
             let n = vertices.trailing_zeros();
-            report.scene(drawing::labelled("graph", &caption, &kind.graph.to_graph(), None, &kind.labels, n))
+            report.scene(scene::labelled("graph", &caption, &kind.graph.to_graph(), None, &kind.labels, n))
         }
         None => report,
     })

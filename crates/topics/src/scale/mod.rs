@@ -34,7 +34,6 @@
 //! assert_eq!(search.decide(&State::start(12, 2), 3, u64::MAX), Verdict::No);
 //! ```
 
-pub mod balance;
 pub mod best;
 pub mod bounds;
 pub mod certificate;
@@ -48,6 +47,7 @@ pub mod plain;
 pub mod plan;
 pub mod play;
 pub mod questions;
+mod scene;
 pub mod search;
 pub mod tree;
 pub mod verify;

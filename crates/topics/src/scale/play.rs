@@ -1,10 +1,10 @@
 //! The scale to play with: one weighs, the other answers.
 
-use super::balance::{self, Coin};
 use super::best;
 use super::bounds::weighings_text;
 use super::pile::{Kind, NONE, Scale, State, choose, members};
 use super::questions::{check_size, fakes_of, scale_of};
+use super::scene::balance::{self, Coin};
 use super::tree::coins_text;
 use kit::{
     Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch,

@@ -6,7 +6,8 @@ use super::certificate::{reasoning, write};
 use super::halving;
 use super::pile::{Scale, choose};
 use super::plan::Plan;
-use super::{balance, grid, most, tree, verify};
+use super::scene::{balance, tree as tree_scene};
+use super::{grid, most, tree, verify};
 use kit::{Ask, Certificate, Error, Fact, Param, Question, Report, Result, Scene, Standing, Table, Watch, watch};
 
 pub(super) static QUESTIONS: &[Question] = &[BEST_OF, MOST, STRATEGY, BOUNDS, FIRST, COMPARE];
@@ -228,8 +229,8 @@ fn answer_strategy(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("text", Fact::Document(text))
         .fact("dot", Fact::Document(tree::dot(&plan, &nodes)))
         .fact("procedure", Fact::Document(plan.text()))
-        .table(tree::table(&plan, &nodes))
-        .scene(tree::picture(&plan))
+        .table(tree_table(&plan, &nodes))
+        .scene(tree_scene::picture(&plan))
         .certificate(certificate))
 }
 
@@ -458,4 +459,25 @@ pub fn compare(most_k: usize, watch: &mut dyn Watch) -> Result<Vec<Comparison>> 
         rows.push(Comparison { k, coins, weighings, three_way_least, three_way_most, reached });
     }
     Ok(rows)
+}
+
+/// The tree as a table, one row a node.
+fn tree_table(plan: &Plan, nodes: &[tree::Node]) -> Table {
+    let mut table = Table::new("tree", &["node", "parent", "answer", "left", "right", "sets", "fakes"]);
+    let coins = |coins: &[u32]| match coins.is_empty() {
+        true => Fact::Nothing,
+        false => tree::coins_text(coins).into(),
+    };
+    for (number, node) in nodes.iter().enumerate() {
+        table.row(vec![
+            number.into(),
+            node.from.map(|(parent, _)| parent).into(),
+            node.from.map(|(_, answer)| plan.scale.names()[answer]).into(),
+            coins(&node.left),
+            coins(&node.right),
+            node.sets.into(),
+            node.found.as_ref().map(|f| tree::coins_text(f)).into(),
+        ]);
+    }
+    table
 }

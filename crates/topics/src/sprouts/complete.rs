@@ -2,7 +2,7 @@
 //!
 //! Take every boundary as a disc and every name seen twice as a point where two discs touch: the walks give the order of the points around each disc, up to
 //! the mirror images that lands allow. If for some choice of mirrors the discs lie on a sphere (Euler), the gaps between them are the dead parts of the
-//! drawing, and each gap is filled with dead vertices: two touching points are joined by a curve, three meet in a dead vertex, more in a dead ring. A vertex seen once
+//! scene, and each gap is filled with dead vertices: two touching points are joined by a curve, three meet in a dead vertex, more in a dead ring. A vertex seen once
 //! is threaded on the nearest curve: one with a single curve end hangs from a dead vertex, one with two has a lens behind it that nothing else sees.
 
 use super::map::Map;
@@ -205,7 +205,7 @@ impl Ring {
 /// A place of a ring where a name stands.
 type Dart = (usize, usize);
 
-/// The whole drawing of one connected text, with dead vertices supplied; `None` when no choice of mirrors puts it on a sphere.
+/// The whole scene of one connected text, with dead vertices supplied; `None` when no choice of mirrors puts it on a sphere.
 pub(super) fn complete(at: &Position) -> Option<(Position, Map)> {
     let (mut rings, lone) = rings_of(at);
     let figures = join_figures(&mut rings);

@@ -218,7 +218,7 @@ mod tests {
             let n = 3 + round % 2;
             let at = random_position(n, 3 * n - 5 + round % 3, &mut chance);
             canon.simplify(&compact(&at).unwrap());
-            let simple = super::super::word::sum_of(&canon.lands);
+            let simple = super::super::words::sum_of(&canon.lands);
             assert_eq!(truth.nimber(&simple), truth.nimber(&at), "{at} and {simple}");
             assert_eq!(truth.misere_lost(&simple), truth.misere_lost(&at), "{at} and {simple}");
         }

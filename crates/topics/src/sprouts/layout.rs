@@ -40,7 +40,7 @@ impl Mesh {
     }
 }
 
-/// Points of a drawing: vertices first, then two for each edge.
+/// Points of a scene: vertices first, then two for each edge.
 pub(super) struct Layout {
     pub points: Vec<Point>,
     pub vertices: usize,
@@ -171,7 +171,7 @@ impl Layout {
         self.map.edges.iter().enumerate().flat_map(cut).collect()
     }
 
-    /// Spreads the drawing out without letting anything cross.
+    /// Spreads the scene out without letting anything cross.
     fn relax(&mut self) {
         let stretches = self.stretches();
         let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); self.points.len()];
@@ -247,7 +247,7 @@ impl Layout {
         (force, room)
     }
 
-    /// Moves and scales the drawing to the middle of its frame.
+    /// Moves and scales the scene to the middle of its frame.
     fn fill_frame(&mut self) {
         let bounds = |along: fn(&Point) -> f64| {
             let values = self.points.iter().map(along);
@@ -261,7 +261,7 @@ impl Layout {
         }
     }
 
-    /// Turns the drawing so that its first vertices lie as they do in another one.
+    /// Turns the scene so that its first vertices lie as they do in another one.
     pub(super) fn turn_like(&mut self, other: &Layout) {
         let common = self.vertices.min(other.vertices);
         let (mut dot, mut cross) = (0.0, 0.0);

@@ -1,12 +1,12 @@
 //! Maps of whole drawings.
 //!
-//! A text that holds every vertex and every walk of a drawing determines the drawing's map: each step of a walk is one side of an edge, and sides are paired so
+//! A text that holds every vertex and every walk of a scene determines the scene's map: each step of a walk is one side of an edge, and sides are paired so
 //! that the edges around every vertex form one circle and every figure is a sphere's map (Euler).
 
 use super::position::Position;
 use rustc_hash::FxHashMap;
 
-/// The edges of a drawing and how the walks of its regions pass them.
+/// The edges of a scene and how the walks of its regions pass them.
 pub(super) struct Map {
     /// The two ends of each edge.
     pub edges: Vec<(u16, u16)>,
@@ -23,7 +23,7 @@ struct Side {
     to: u16,
 }
 
-/// The map of a position whose text is a whole drawing.
+/// The map of a position whose text is a whole scene.
 pub(super) fn map_of(at: &Position) -> Option<Map> {
     let walks: Vec<&Vec<u16>> = at.regions.iter().flatten().collect();
     let mut sides = Vec::new();

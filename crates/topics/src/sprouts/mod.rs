@@ -16,7 +16,7 @@
 //! *Misère play* ([`misere`]). Nimbers do not help; small lands are replaced by misère canonical forms.
 //!
 //! *Certificates* ([`certificate`]) list lands with their nimbers, or positions lost in misère play; their checker replays them with the plain rules and its own comparison of positions.
-//! *Pictures* ([`drawing`]) are computed from the text: its planar map (module `map`), completed with dead vertices where they were dropped (`complete`), laid
+//! *Pictures* ([`scene`]) are computed from the text: its planar map (module `map`), completed with dead vertices where they were dropped (`complete`), laid
 //! out without crossings (`layout`).
 //!
 //! ```
@@ -31,7 +31,6 @@ pub mod canon;
 pub mod certificate;
 mod claims;
 mod complete;
-pub mod drawing;
 pub mod land;
 mod layout;
 pub mod length;
@@ -43,8 +42,9 @@ mod play;
 pub mod position;
 pub mod proof;
 mod questions;
+pub mod scene;
 pub mod search;
-mod word;
+mod words;
 
 use kit::Topic;
 
@@ -61,7 +61,7 @@ pub static TOPIC: Topic = Topic {
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,
     table: Some(&play::TABLE),
-    words: &[&word::SproutsWord],
+    words: &[&words::SproutsWord],
     certificates: certificate::KINDS,
     ..Topic::EMPTY
 };

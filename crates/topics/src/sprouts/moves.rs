@@ -238,7 +238,7 @@ mod tests {
     use super::super::plain;
     use super::super::position::Position;
     use super::super::search::Search;
-    use super::super::word::sum_of;
+    use super::super::words::sum_of;
     use super::*;
     use kit::Unwatched;
     use rand::{RngExt, SeedableRng};

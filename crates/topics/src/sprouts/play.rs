@@ -1,12 +1,12 @@
 //! A sheet of paper to play on.
 
 use super::canon::Canon;
-use super::drawing::{self, MOST_DRAWN, Offer};
 use super::misere::Misere;
 use super::plain::{self, Curve};
 use super::position::{Position, name};
 use super::proof::Proof;
 use super::questions::{check_curves, raw_of};
+use super::scene::{self, MOST_DRAWN, Offer};
 use super::search::Search;
 use kit::{
     Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch,
@@ -239,7 +239,7 @@ impl Game for SproutsGame {
             play: drawn.text,
         };
         let offers: Vec<Offer> = self.moves(at).into_iter().enumerate().map(offer).collect();
-        let scene = drawing::board(at, &self.title(), &offers);
+        let scene = scene::board(at, &self.title(), &offers);
         *last = Some((text, scene.clone()));
         scene
     }

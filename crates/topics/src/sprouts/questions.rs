@@ -1,7 +1,6 @@
 //! The questions: thin, the mathematics is next door.
 
 use super::certificate::{self, Subject};
-use super::drawing;
 use super::land::{self, compact, unfold};
 use super::length;
 use super::misere::Misere;
@@ -9,6 +8,7 @@ use super::plain;
 use super::play;
 use super::position::Position;
 use super::proof::Proof;
+use super::scene;
 use super::search::Search;
 use kit::{Ask, Certificate, Error, Fact, Param, Question, Report, Result, Scene, Standing, Table, Watch, parsed};
 use rand::SeedableRng;
@@ -294,10 +294,10 @@ fn answer_moves_question(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("winning", Fact::list(winning))
         .table(table);
     let pictures: Vec<Scene> =
-        rows.iter().take(MOST_PREVIEWS).map(|row| drawing::scene(&row.1.clone().with_names(), &row.2)).collect();
+        rows.iter().take(MOST_PREVIEWS).map(|row| scene::scene(&row.1.clone().with_names(), &row.2)).collect();
     Ok(match pictures.is_empty() {
         true => report,
-        false => report.scene(drawing::strip("previews", &format!("the moves of {position}"), &pictures, 4)),
+        false => report.scene(scene::strip("previews", &format!("the moves of {position}"), &pictures, 4)),
     })
 }
 
@@ -330,7 +330,7 @@ fn answer_value(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("lands", Fact::list(lands))
         .fact("positions", solver.positions())
         .fact("stored", solver.stored())
-        .scene(drawing::scene(&position.clone().with_names(), &position.to_string()));
+        .scene(scene::scene(&position.clone().with_names(), &position.to_string()));
     Ok(match solver.certificate(&found, &raw, &Subject::of(&position), watch)? {
         Some(certificate) => report.certificate(certificate),
         None => report,
@@ -404,12 +404,12 @@ fn answer_game_question(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
         });
     }
     let captions: Vec<&str> = std::iter::once("start").chain(texts.iter().copied()).collect();
-    let pictures = drawing::story(&history, &captions);
+    let pictures = scene::story(&history, &captions);
     let line = format!("after {} moves: {last}{}", texts.len(), if over { ", no move is left" } else { "" });
     Ok(Report::new(line, Standing::Proved)
         .fact("position", last)
         .fact("moves", texts.len())
         .fact("over", over)
         .fact("positions", Fact::list(history.iter().map(ToString::to_string)))
-        .scene(drawing::strip("game", "a game of Sprouts", &pictures, 4)))
+        .scene(scene::strip("game", "a game of Sprouts", &pictures, 4)))
 }

@@ -4,7 +4,7 @@ use super::super::boards::{self, BOARD_NAMES, PIECE_NAMES};
 use super::super::greedy::Greedy;
 use super::super::rows::{Queen, Row};
 use super::super::tribonacci::{self, Represented};
-use super::super::{draw, settle};
+use super::super::{scene, settle};
 use dashu::integer::{IBig, UBig};
 use kit::watch::step;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, parsed, shorten};
@@ -89,7 +89,7 @@ fn queens(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("positions", Fact::List(positions.collect()))
         .fact("cells", Fact::list(cells.iter().map(|&cell| board.number(cell))))
         .table(table)
-        .scene(draw::plot(board, shown, caption)))
+        .scene(scene::plot(board, shown, caption)))
 }
 
 fn plural(name: &str, count: usize) -> String {

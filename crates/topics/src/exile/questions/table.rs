@@ -2,7 +2,7 @@
 
 use super::super::boards::{self, BOARD_NAMES, Board, Cell, PIECE_NAMES, Piece, line_of};
 use super::super::grundy::{Frame, Grundy};
-use super::super::{draw, settle};
+use super::super::{scene, settle};
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, parsed, shorten};
 
 const BOARD: Param = Param::choice("board", "the numbering of the cells", BOARD_NAMES).or("quadrant");
@@ -78,7 +78,7 @@ fn table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     }
     if rows.max(columns) <= 100 {
         let caption = format!("Sprague-Grundy values of the {} on the {}, {rows} x {columns}", piece.name, board.name);
-        report = report.scene(draw::values(board, &values, caption));
+        report = report.scene(scene::values(board, &values, caption));
     }
     Ok(report)
 }
@@ -201,7 +201,7 @@ fn draw_figure(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         "3" | "6" => {
             let count = size.unwrap_or(1000);
             let cells = settle::settle(board, queen, count, watch)?;
-            draw::plot(board, &cells, format!("the first {count} queens in exile on the {name}"))
+            scene::plot(board, &cells, format!("the first {count} queens in exile on the {name}"))
         }
         _ => {
             let side = size.unwrap_or(if name == "spiral" { 15 } else { 24 });
@@ -213,7 +213,7 @@ fn draw_figure(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
                 ));
             }
             let table = Grundy::new(board, queen, Frame::new(board, side, side), watch)?;
-            draw::values(
+            scene::values(
                 board,
                 &table,
                 format!("Sprague-Grundy values on the {name}, {side} x {side}, queens at the zeros"),

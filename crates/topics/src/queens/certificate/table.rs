@@ -4,8 +4,8 @@ use super::{Lines, head, position_text, squares_text};
 use crate::queens::ground::Board;
 use crate::queens::rules::Rules;
 use crate::queens::solve::{self, TABLE_LIMIT};
-use engine::memory;
 use engine::bits::ones;
+use engine::memory;
 use kit::{Certificate, CertificateKind, Report, Result, Standing, Watch, watch};
 
 pub(super) const TABLE: CertificateKind = CertificateKind {

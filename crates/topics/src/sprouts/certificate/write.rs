@@ -6,7 +6,7 @@
 use super::super::land::unfold;
 use super::super::misere::Misere;
 use super::super::search::{Id, Search};
-use super::super::word::sum_of;
+use super::super::words::sum_of;
 use super::{KIND, MISERE, Subject, misere_statement, statement};
 use kit::{Certificate, Result, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};

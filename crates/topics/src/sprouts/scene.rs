@@ -1,7 +1,7 @@
 //! Pictures of positions.
 //!
-//! A text that is a whole drawing is drawn as it stands (module `map`), one from which dead vertices were dropped with dead ones supplied (module `complete`), and one that
-//! no plane drawing has, as plates: each region with its boundaries as loops. Independent lands stand side by side. Curves are rounded wherever a check finds
+//! A text that is a whole scene is drawn as it stands (module `map`), one from which dead vertices were dropped with dead ones supplied (module `complete`), and one that
+//! no plane scene has, as plates: each region with its boundaries as loops. Independent lands stand side by side. Curves are rounded wherever a check finds
 //! no crossing.
 
 use super::complete::complete;
@@ -131,12 +131,12 @@ fn panel((at, numbers): (Position, Vec<u16>)) -> Panel {
     }
 }
 
-/// A whole drawing laid out, if the text is one.
+/// A whole scene laid out, if the text is one.
 pub(super) fn whole(at: &Position) -> Option<Drawing> {
     let mut parts = parts(at);
     match (parts.pop(), parts.is_empty()) {
         (Some(part), true) => match panel(part) {
-            Panel::Plane(drawing) => Some(drawing),
+            Panel::Plane(scene) => Some(scene),
             Panel::Plates(..) => None,
         },
         _ => None,
@@ -156,7 +156,7 @@ pub fn scene(at: &Position, caption: &str) -> Scene {
     let mut scenes: Vec<Scene> = panels
         .iter()
         .map(|panel| match panel {
-            Panel::Plane(drawing) => drawing.scene(&caption, None),
+            Panel::Plane(scene) => scene.scene(&caption, None),
             Panel::Plates(at, numbers) => plates_of(at, numbers, &caption),
         })
         .collect();
@@ -182,7 +182,7 @@ pub fn scene(at: &Position, caption: &str) -> Scene {
 }
 
 impl Drawing {
-    /// Turned so that spots lie much as in another drawing.
+    /// Turned so that spots lie much as in another scene.
     pub(super) fn turn_like(&mut self, other: &Drawing) {
         self.layout.turn_like(&other.layout);
     }
@@ -412,9 +412,9 @@ mod tests {
         for n in 1..=4 {
             let mut at = Position::start(n).with_names();
             loop {
-                let drawing = whole(&at).unwrap_or_else(|| panic!("{at}"));
-                assert_eq!(drawing.at, at, "a whole drawing is drawn as it stands");
-                assert_no_crossing(&drawing.layout, &at);
+                let scene = whole(&at).unwrap_or_else(|| panic!("{at}"));
+                assert_eq!(scene.at, at, "a whole scene is drawn as it stands");
+                assert_no_crossing(&scene.layout, &at);
                 let curves = plain::curves(&at);
                 if curves.is_empty() {
                     break;
@@ -424,7 +424,7 @@ mod tests {
         }
     }
 
-    /// Every land of random games is completed to a drawing of which it is the canonical form again.
+    /// Every land of random games is completed to a scene of which it is the canonical form again.
     #[test]
     fn lands_are_completed_to_drawings_of_themselves() {
         let mut chance = ChaCha8Rng::seed_from_u64(9);
@@ -446,7 +446,7 @@ mod tests {
                     assert_eq!(canon.lands, [land], "{simple} was drawn as {whole}");
                     completed += 1;
                     if step % 3 == 0 && round % 4 == 0 {
-                        assert!(map_of(&whole).is_some() || map.edges.len() > 12, "{whole} is the text of a drawing");
+                        assert!(map_of(&whole).is_some() || map.edges.len() > 12, "{whole} is the text of a scene");
                         let layout = layout(&whole, map).unwrap();
                         assert_no_crossing(&layout, &whole);
                     }

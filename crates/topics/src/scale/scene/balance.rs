@@ -4,7 +4,7 @@ use kit::{Ink, Scene, Shape};
 
 /// What a coin is known to be.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Coin {
+pub(crate) enum Coin {
     /// It may be fake.
     Suspect,
     /// It is known to be real.
@@ -17,7 +17,7 @@ pub enum Coin {
 const DRAWN: usize = 120;
 
 /// A balance: coins on the left pan, on the right pan and aside, `tip` -2 (left much lighter, up) to 2.
-pub fn picture(caption: String, pans: [&[u32]; 3], tip: i32, coin: impl Fn(u32) -> Coin) -> Scene {
+pub(crate) fn picture(caption: String, pans: [&[u32]; 3], tip: i32, coin: impl Fn(u32) -> Coin) -> Scene {
     let [left, right, aside] = pans;
     let mut scene = Scene::new("balance", caption, 24.0, 16.0);
     let lean = f64::from(tip) * 0.6;
@@ -34,7 +34,7 @@ pub fn picture(caption: String, pans: [&[u32]; 3], tip: i32, coin: impl Fn(u32) 
 }
 
 /// A row of moves under the balance that a touch plays.
-pub fn buttons(scene: &mut Scene, moves: &[String]) {
+pub(crate) fn buttons(scene: &mut Scene, moves: &[String]) {
     if moves.is_empty() {
         return;
     }
