@@ -26,6 +26,7 @@
 //! assert!(Solution::read("circle 4\n2 0.9999999 0\n2 -1 0").unwrap().check().is_some());
 //! ```
 
+pub mod certificate;
 pub mod contact;
 pub mod decimal;
 pub mod known;
@@ -35,7 +36,7 @@ pub mod questions;
 pub mod search;
 
 use decimal::Solution;
-use kit::{Certificate, Claim, Effort, Error, Finding, Question, Report, Result, Standing, Topic, Verdict, Watch};
+use kit::{CertificateKind, Claim, Effort, Error, Finding, Question, Report, Result, Standing, Topic, Verdict};
 
 /// The diameters of the fourteen, in inches.
 pub const FOURTEEN: &str = "2.150,2.250,2.308,2.348,2.586,2.684,2.684,2.964,2.986,3.194,3.320,3.414,3.670,3.736";
@@ -67,15 +68,8 @@ impl Topic for DisksTopic {
         CLAIMS
     }
 
-    fn verify(&self, certificate: &Certificate, _watch: &mut dyn Watch) -> Result<Report> {
-        if certificate.kind != "packing" {
-            return Err(Error::usage(
-                format!("{} {}", certificate.topic, certificate.kind),
-                "no such kind of certificate",
-                "disks writes packing",
-            ));
-        }
-        verified(&Solution::read(&certificate.body)?)
+    fn certificates(&self) -> &'static [CertificateKind] {
+        certificate::KINDS
     }
 }
 

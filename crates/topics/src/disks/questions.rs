@@ -3,7 +3,7 @@
 use super::contact::Tight;
 use super::decimal::{Solution, few_decimals, too_many};
 use super::packing::{Disks, Pair, Wall};
-use super::{FOURTEEN, decimal, known, pictures, search, verified};
+use super::{FOURTEEN, certificate, decimal, known, pictures, search, verified};
 use dashu::base::Signed;
 use dashu::rational::RBig;
 use engine::rational::{read, to_f64};
@@ -138,7 +138,8 @@ fn pack(diameters: &[RBig], size: Option<&RBig>, wall: Wall, ask: &Ask, watch: &
             .fact("fits", false)
             .fact("container", to_f64(size))
             .fact("reason", reason)
-            .fact("density", density(&disks, to_f64(size) / 2.0)));
+            .fact("density", density(&disks, to_f64(size) / 2.0))
+            .certificate(certificate::write_misfit(wall, size, diameters)));
     }
     match search::search(&disks, to_f64(size) / 2.0, seed, 0..walks, watch)? {
         Ok((walk, tight)) => fitted(diameters, size, &disks, &tight, walk),
@@ -220,7 +221,7 @@ fn with_layout(report: Report, size: f64, disks: &Disks, tight: &Tight, solution
         .fact("solution", Fact::Document(solution.text()))
         .table(coordinate_table(solution))
         .scene(pictures::packing(disks, size / 2.0, &layout, &tight.contacts, &tight.rattlers))
-        .certificate(Certificate::new("disks", "packing", solution.text()))
+        .certificate(certificate::write_packing(solution))
 }
 
 /// Pairs of disks from 1; 0 is the wall.
@@ -302,13 +303,22 @@ impl Question for Verify {
 
     fn answer(&self, ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
         let text = ask.text("file").expect("it is required");
-        // Certificates may be given whole; on one line a semicolon ends a line.
-        let body = match text.starts_with(kit::CERTIFICATE_MARK) {
-            true => Certificate::read(text)?.body,
-            false => text.replace(';', "\n"),
-        };
-        verified(&Solution::read(&body)?)
+        let solution = read_solution(text)?;
+        Ok(verified(&solution)?.certificate(certificate::write_packing(&solution)))
     }
+}
+
+/// Reads a solution: lines, or one line with semicolons, or a certificate given whole, which must state what it shows.
+pub fn read_solution(text: &str) -> Result<Solution> {
+    if !text.starts_with(kit::CERTIFICATE_MARK) {
+        return Solution::read(&text.replace(';', "\n"));
+    }
+    let given = Certificate::read(text)?;
+    if given.kind != "packing" {
+        return Err(Error::usage(format!("a certificate of kind {:?}", given.kind), "not a packing", "give a packing"));
+    }
+    kit::verify(&[&super::DisksTopic], &given, &mut kit::Unwatched)?;
+    Solution::read(&given.body)
 }
 
 /// `disks equal`.
@@ -453,12 +463,9 @@ mod tests {
         let report = answer("disks pack --diameters 2,4,6,8,10 --container 18.1").unwrap();
         assert_eq!((report.get("fits"), &report.standing), (Some(&Fact::Truth(true)), &Standing::Proved));
         let certificate = report.certificate.expect("a packing has one");
-        use kit::Topic;
-        assert!(super::super::DisksTopic.verify(&certificate, &mut Unwatched).is_ok());
+        let verify = |certificate: &Certificate| kit::verify(&[&super::super::DisksTopic], certificate, &mut Unwatched);
+        assert!(verify(&certificate).is_ok());
         let broken = Certificate { body: certificate.body.replacen("circle 18.1", "circle 17.9", 1), ..certificate };
-        assert_eq!(
-            super::super::DisksTopic.verify(&broken, &mut Unwatched).unwrap_err().trouble(),
-            kit::Trouble::Failed
-        );
+        assert_eq!(verify(&broken).unwrap_err().trouble(), kit::Trouble::Failed);
     }
 }

@@ -1,5 +1,6 @@
 //! `merlin analyse`: determinant, invariant factors, kernel and image of a puzzle, for one number of colours or for all.
 
+use super::certificate;
 use super::claims::rational_inverse;
 use super::puzzle::{GRAPH, MOD, NO_SELF, Puzzle, SELF};
 use super::scene::{Marks, picture};
@@ -200,6 +201,7 @@ fn modulo(puzzle: &Puzzle, m: u64, form: Option<&Smith>, watch: &mut dyn Watch) 
         report = report.fact("always", always(form));
     }
     report = report.fact("inverse", inverse_modulo(puzzle, always_here, watch)?);
+    report.certificate = certificate::write_quiet(puzzle, &kernel_size, watch)?;
     let quiet = match &kernel_size {
         one if *one == UBig::ONE => Vec::new(),
         _ if n * kernel_size.bit_len() <= MOST_QUIET_ENTRIES => system.kernel(),

@@ -81,7 +81,10 @@ impl Question for Fewest {
         if let Some(scene) = picture(&puzzle, "least", &caption, marks) {
             report = report.scene(scene);
         }
-        report.certificate = certificate::write(&puzzle, &s, Ok(&found.clicks));
+        report.certificate = match report.standing {
+            Standing::Proved => certificate::write_least(&puzzle, &s, &found.clicks, weight, watch)?,
+            _ => certificate::write(&puzzle, &s, Ok(&found.clicks)),
+        };
         Ok(report)
     }
 }
@@ -111,13 +114,18 @@ impl Question for Hardest {
         let puzzle = Puzzle::read(ask, m)?;
         let weight = Weight::named(ask.text("weight").expect("it has a default"));
         let system = System::new(&puzzle, watch)?;
-        if system.kernel_size() == UBig::ONE {
-            return Ok(only_solutions(&puzzle, weight));
+        let only = system.kernel_size() == UBig::ONE;
+        let mut report = match only {
+            true => only_solutions(&puzzle, weight),
+            false => match Distances::of(&puzzle, weight, watch)? {
+                Some(distances) => farthest(&puzzle, &distances, weight),
+                None => return hard_found(&puzzle, &system, weight, ask.seed(), watch),
+            },
+        };
+        if let Some(most) = report.get("most").and_then(Fact::as_whole) {
+            report.certificate = certificate::write_hardest(&puzzle, most as u64, weight, only, watch)?;
         }
-        match Distances::of(&puzzle, weight, watch)? {
-            Some(distances) => Ok(farthest(&puzzle, &distances, weight)),
-            None => hard_found(&puzzle, &system, weight, ask.seed(), watch),
-        }
+        Ok(report)
     }
 }
 
@@ -274,6 +282,10 @@ impl Question for Nullity {
             .fact("nullity", nullity)
             .fact("rank", cells - nullity as u64)
             .fact("method", method);
+        report.certificate = match torus {
+            true => certificate::write_torus((w, h), loops, watch)?,
+            false => certificate::write_grid((w, h), loops, watch)?,
+        };
         if w == h && w <= if torus { 60 } else { 400 } {
             let terms: Result<Vec<usize>> = (1..=w).map(|n| find(n, n, watch)).collect();
             report = report.table(Table::sequence("nullities", "n", "nullity", 1, terms?));
