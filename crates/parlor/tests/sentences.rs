@@ -243,7 +243,7 @@ mod fuzz {
         let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig { cases, ..ProptestConfig::default() });
         runner
             .run(&("[Q./X10Z]{0,40}", 1usize..8, sentence()), |(board, n, sentence)| {
-                let rules = topics::queens::Rules::queens(n);
+                let rules = topics::queens::rules::Rules::queens(n);
                 if let Ok(read) = rules.read(&board) {
                     prop_assert_eq!(rules.read(&rules.text(&read)).unwrap(), read);
                 }

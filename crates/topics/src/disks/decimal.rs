@@ -17,6 +17,9 @@ pub const MOST_DISKS: usize = 500;
 /// The most decimals of one number.
 pub const MOST_DECIMALS: usize = 100;
 
+/// Numbers are below ten to this power, so that their squares and quotients are within the reach of doubles.
+pub const FARTHEST: usize = 30;
+
 /// Disks at decimal places in a cavity; all numbers are whole multiples of ten to the minus `decimals`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
@@ -90,6 +93,15 @@ impl Solution {
                 Error::usage(number, "not a decimal number", format!("write at most {MOST_DECIMALS} decimals"))
             })?;
             decimals = decimals.max(needed);
+        }
+        let far = RBig::from(IBig::from(10).pow(FARTHEST));
+        if let Some(number) = disks.iter().flatten().chain([size]).find(|number| (*number).clone().abs() >= far) {
+            let written = format!("about {:.3e}", to_f64(number));
+            return Err(Error::usage(
+                written,
+                format!("too far out: the limit is 1e{FARTHEST}"),
+                "give smaller numbers",
+            ));
         }
         if !size.is_positive() || size.is_zero() {
             return Err(Error::usage(size, "the cavity has no size", "give a positive one"));

@@ -2,6 +2,9 @@
 
 use super::packing::Wall;
 
+/// The diameters of the fourteen, in inches.
+pub const FOURTEEN: &str = "2.150,2.250,2.308,2.348,2.586,2.684,2.684,2.964,2.986,3.194,3.320,3.414,3.670,3.736";
+
 /// A published size and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Known {

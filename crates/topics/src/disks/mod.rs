@@ -26,111 +26,28 @@
 //! assert!(Solution::read("circle 4\n2 0.9999999 0\n2 -1 0").unwrap().check().is_some());
 //! ```
 
+mod certificate;
+mod claims;
 pub mod contact;
 pub mod decimal;
 pub mod known;
 pub mod packing;
-pub mod pictures;
-pub mod questions;
+mod questions;
+mod scene;
 pub mod search;
 
-use decimal::Solution;
-use kit::{Certificate, Claim, Effort, Error, Finding, Question, Report, Result, Standing, Topic, Verdict, Watch};
-
-/// The diameters of the fourteen, in inches.
-pub const FOURTEEN: &str = "2.150,2.250,2.308,2.348,2.586,2.684,2.684,2.964,2.986,3.194,3.320,3.414,3.670,3.736";
+use kit::Topic;
 
 /// The topic.
-pub struct DisksTopic;
-
-impl Topic for DisksTopic {
-    fn name(&self) -> &'static str {
-        "disks"
-    }
-
-    fn about(&self) -> &'static str {
-        "disks in a cavity: the Formidable Fourteen, and packings that are checked in whole numbers"
-    }
-
-    fn essay(&self) -> &'static str {
-        "Fourteen disks with diameters from 2.150 to 3.736 inches are to lie flat in a circular cavity one foot across. \
-         They fill 83 per cent of it, and the puzzle came without its solution. The search walks from minimum to minimum of \
-         the squared overlaps; what it finds is rounded to few decimals and checked in whole numbers, so that a packing \
-         that is shown is proved. How small the cavity can be remains open: the best found is called just that."
-    }
-
-    fn questions(&self) -> &'static [&'static dyn Question] {
-        &[&questions::Fourteen, &questions::Pack, &questions::Verify, &questions::Equal, &questions::Contest]
-    }
-
-    fn claims(&self) -> &'static [Claim] {
-        CLAIMS
-    }
-
-    fn verify(&self, certificate: &Certificate, _watch: &mut dyn Watch) -> Result<Report> {
-        if certificate.kind != "packing" {
-            return Err(Error::usage(
-                format!("{} {}", certificate.topic, certificate.kind),
-                "no such kind of certificate",
-                "disks writes packing",
-            ));
-        }
-        verified(&Solution::read(&certificate.body)?)
-    }
-}
-
-/// The report of a solution that stands up to the check, or the error with its first fault.
-pub fn verified(solution: &Solution) -> Result<Report> {
-    if let Some(fault) = solution.check() {
-        return Err(Error::failed(fault));
-    }
-    let count = solution.disks.len();
-    let (disks, half) = solution.disks();
-    let line = format!(
-        "{count} disks lie in a {} of {} without overlap, checked in whole numbers",
-        solution.wall.name(),
-        2.0 * half
-    );
-    let layout: Vec<f64> = solution.centres().into_iter().flatten().collect();
-    let (contacts, rattlers) = contact::contacts(&disks, half, &layout);
-    Ok(Report::new(line, Standing::Proved)
-        .fact("fits", true)
-        .fact("container", 2.0 * half)
-        .fact("disks", count)
-        .fact("decimals", solution.decimals)
-        .fact("gap", solution.gap())
-        .fact("density", questions::density(&disks, half))
-        .scene(pictures::packing(&disks, half, &layout, &contacts, &rattlers)))
-}
-
-const CLAIMS: &[Claim] = &[Claim {
-    id: "disks.fourteen",
-    source: "Formidable Fourteen Puzzle",
-    statement: "fourteen disks of the given diameters fit into a circle one foot across",
-    check: |effort, watch| {
-        let (diameters, size) = (questions::read_diameters(FOURTEEN)?, engine::rational::read("12")?);
-        let disks = questions::disks_of(&diameters, packing::Wall::Circle);
-        let walks = if effort == Effort::Slow { 4000 } else { 1500 };
-        let found = search::search(&disks, 6.0, 8, 0..walks, watch)?;
-        let solution = found.as_ref().ok().and_then(|(_, tight)| {
-            decimal::few_decimals(packing::Wall::Circle, &size, &diameters, &tight.layout, tight.half)
-        });
-        Ok(match (solution, found) {
-            (Some(solution), Ok((_, tight))) => Finding::of(
-                solution.check().is_none(),
-                Verdict::Holds,
-                Verdict::Open,
-                format!(
-                    "found a packing with {} decimals that passes the check in whole numbers, least gap {:.1e}; tightened, it \
-                     fits into a circle of {:.9} inches with {} contacts and {} loose disks",
-                    solution.decimals,
-                    solution.gap(),
-                    2.0 * tight.half,
-                    tight.contacts.len(),
-                    tight.rattlers.len()
-                ),
-            ),
-            _ => Finding::new(Verdict::Open, format!("no packing in {walks} walks of the search")),
-        })
-    },
-}];
+pub static TOPIC: Topic = Topic {
+    name: "disks",
+    about: "disks in a cavity: the Formidable Fourteen, and packings that are checked in whole numbers",
+    essay: "Fourteen disks with diameters from 2.150 to 3.736 inches are to lie flat in a circular cavity one foot across. \
+     They fill 83 per cent of it, and the puzzle came without its solution. The search walks from minimum to minimum of \
+     the squared overlaps; what it finds is rounded to few decimals and checked in whole numbers, so that a packing \
+     that is shown is proved. How small the cavity can be remains open: the best found is called just that.",
+    questions: questions::QUESTIONS,
+    claims: claims::CLAIMS,
+    certificates: certificate::CERTIFICATES,
+    ..Topic::EMPTY
+};

@@ -3,14 +3,14 @@
 use super::contact::Tight;
 use super::decimal::{Solution, few_decimals, too_many};
 use super::packing::{Disks, Pair, Wall};
-use super::{FOURTEEN, decimal, known, pictures, search, verified};
+use super::{certificate, contact, decimal, known, scene, search};
 use dashu::base::Signed;
 use dashu::rational::RBig;
 use engine::rational::{read, to_f64};
-use kit::{Ask, Certificate, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
+use kit::{Ask, Certificate, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, parsed};
 
 /// Reads positive decimals separated by commas.
-pub fn read_diameters(text: &str) -> Result<Vec<RBig>> {
+pub(super) fn read_diameters(text: &str) -> Result<Vec<RBig>> {
     let words: Vec<&str> = text.split(',').map(str::trim).collect();
     if words.len() > decimal::MOST_DISKS {
         return Err(too_many(words.len()));
@@ -35,30 +35,29 @@ fn positive(word: &str) -> Result<RBig> {
 }
 
 /// The disks as doubles.
-pub fn disks_of(diameters: &[RBig], wall: Wall) -> Disks {
+pub(super) fn disks_of(diameters: &[RBig], wall: Wall) -> Disks {
     Disks { radii: diameters.iter().map(|d| to_f64(d) / 2.0).collect(), wall }
 }
 
 /// The share of the cavity that the disks cover.
-pub fn density(disks: &Disks, half: f64) -> f64 {
+pub(super) fn density(disks: &Disks, half: f64) -> f64 {
     disks.radii.iter().map(|r| std::f64::consts::PI * r * r).sum::<f64>() / disks.wall.area(2.0 * half)
 }
+
+pub(super) static QUESTIONS: &[Question] = &[FOURTEEN, PACK, VERIFY, EQUAL, CONTEST];
 
 const SHAPE: Param = Param::choice("shape", "the shape of the cavity", &["circle", "square"]).or("circle");
 const SMALLEST: Param = Param::switch("smallest", "shrink the cavity as far as it goes");
 const WALKS: Param =
     Param::whole("walks", "walks of the search, of 400 moves each, before it gives up", 1, 1_000_000).or("2000");
 
-/// `disks pack`.
-pub struct Pack;
-
-const PACK: &[Param] = &[
-    Param::form("diameters", "the diameters of the disks", "decimals separated by commas: 2.150,2.250", |text| {
-        read_diameters(text).map(|_| ())
+const PACK_PARAMS: &[Param] = &[
+    Param::read("diameters", "the diameters of the disks", "decimals separated by commas: 2.150,2.250", |text| {
+        parsed(read_diameters(text))
     })
-    .required(),
-    Param::form("container", "the diameter of the circle, or the side of the square", "a positive decimal", |text| {
-        positive(text).map(|_| ())
+    .needed(),
+    Param::read("container", "the diameter of the circle, or the side of the square", "a positive decimal", |text| {
+        parsed(positive(text))
     }),
     SHAPE,
     SMALLEST,
@@ -66,59 +65,36 @@ const PACK: &[Param] = &[
     Param::seed(),
 ];
 
-impl Question for Pack {
-    fn name(&self) -> &'static str {
-        "pack"
-    }
+pub(super) const PACK: Question = Question {
+    name: "pack",
+    about: "fit disks of given diameters into a circle or a square",
+    params: PACK_PARAMS,
+    examples: &[
+        "disks pack --diameters 2,4,6,8,10 --container 18.1",
+        "disks pack --diameters 1,1,1,1,1 --container 2.9 --shape square",
+    ],
+    answer: answer_pack,
+};
 
-    fn about(&self) -> &'static str {
-        "fit disks of given diameters into a circle or a square"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        PACK
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &[
-            "disks pack --diameters 2,4,6,8,10 --container 18.1",
-            "disks pack --diameters 1,1,1,1,1 --container 2.9 --shape square",
-        ]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let diameters = read_diameters(ask.text("diameters").expect("it is required"))?;
-        let size = ask.text("container").map(positive).transpose()?;
-        let wall = Wall::read(ask.text("shape").expect("it has a default"));
-        pack(&diameters, size.as_ref(), wall, ask, watch)
-    }
+fn answer_pack(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let diameters = ask.form::<Vec<RBig>>("diameters");
+    let size = ask.form_if::<RBig>("container");
+    let wall = Wall::read(ask.text("shape"));
+    pack(diameters, size, wall, ask, watch)
 }
-
-/// `disks fourteen`.
-pub struct Fourteen;
 
 const FOURTEEN_PARAMS: &[Param] = &[SMALLEST, WALKS, Param::seed()];
 
-impl Question for Fourteen {
-    fn name(&self) -> &'static str {
-        "fourteen"
-    }
+pub(super) const FOURTEEN: Question = Question {
+    name: "fourteen",
+    about: "the Formidable Fourteen: fourteen disks in a circle one foot across",
+    params: FOURTEEN_PARAMS,
+    examples: &["disks fourteen --seed 8"],
+    answer: answer_fourteen,
+};
 
-    fn about(&self) -> &'static str {
-        "the Formidable Fourteen: fourteen disks in a circle one foot across"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        FOURTEEN_PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["disks fourteen --seed 8"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        pack(&read_diameters(FOURTEEN)?, Some(&read("12")?), Wall::Circle, ask, watch)
-    }
+fn answer_fourteen(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    pack(&read_diameters(known::FOURTEEN)?, Some(&read("12")?), Wall::Circle, ask, watch)
 }
 
 fn pack(diameters: &[RBig], size: Option<&RBig>, wall: Wall, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
@@ -138,7 +114,8 @@ fn pack(diameters: &[RBig], size: Option<&RBig>, wall: Wall, ask: &Ask, watch: &
             .fact("fits", false)
             .fact("container", to_f64(size))
             .fact("reason", reason)
-            .fact("density", density(&disks, to_f64(size) / 2.0)));
+            .fact("density", density(&disks, to_f64(size) / 2.0))
+            .certificate(certificate::write_misfit(wall, size, diameters)));
     }
     match search::search(&disks, to_f64(size) / 2.0, seed, 0..walks, watch)? {
         Ok((walk, tight)) => fitted(diameters, size, &disks, &tight, walk),
@@ -219,8 +196,8 @@ fn with_layout(report: Report, size: f64, disks: &Disks, tight: &Tight, solution
         .fact("decimals", solution.decimals)
         .fact("solution", Fact::Document(solution.text()))
         .table(coordinate_table(solution))
-        .scene(pictures::packing(disks, size / 2.0, &layout, &tight.contacts, &tight.rattlers))
-        .certificate(Certificate::new("disks", "packing", solution.text()))
+        .scene(scene::packing(disks, size / 2.0, &layout, &tight.contacts, &tight.rattlers))
+        .certificate(certificate::write_packing(solution))
 }
 
 /// Pairs of disks from 1; 0 is the wall.
@@ -254,7 +231,7 @@ fn not_found(size: &RBig, disks: &Disks, walks: u64, energy: f64, layout: &[f64]
         .fact("smallest", 2.0 * half)
         .fact("energy", energy)
         .fact("density", density(disks, to_f64(size) / 2.0))
-        .scene(pictures::packing(disks, half, &blown, &[], &[]))
+        .scene(scene::packing(disks, half, &blown, &[], &[]))
 }
 
 /// The report of the smallest cavity: its size rounded up to ten decimals, so that a layout in decimals passes the check in it.
@@ -276,101 +253,73 @@ fn shrunk(diameters: &[RBig], disks: &Disks, tight: &Tight) -> Result<Report> {
     Ok(with_layout(report, to_f64(&size), disks, tight, &solution))
 }
 
-/// `disks verify`.
-pub struct Verify;
-
-const VERIFY: &[Param] =
+const VERIFY_PARAMS: &[Param] =
     &[Param::source("file", "circle SIZE or square SIZE, then DIAMETER X Y for each disk, in decimals", 200_000)
         .main()];
 
-impl Question for Verify {
-    fn name(&self) -> &'static str {
-        "verify"
-    }
+pub(super) const VERIFY: Question = Question {
+    name: "verify",
+    about: "check a packing in whole numbers, without any tolerance",
+    params: VERIFY_PARAMS,
+    examples: &["disks verify \"circle 4;2 1 0;2 -1 0\""],
+    answer: answer_verify,
+};
 
-    fn about(&self) -> &'static str {
-        "check a packing in whole numbers, without any tolerance"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        VERIFY
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["disks verify \"circle 4;2 1 0;2 -1 0\""]
-    }
-
-    fn answer(&self, ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-        let text = ask.text("file").expect("it is required");
-        // Certificates may be given whole; on one line a semicolon ends a line.
-        let body = match text.starts_with(kit::CERTIFICATE_MARK) {
-            true => Certificate::read(text)?.body,
-            false => text.replace(';', "\n"),
-        };
-        verified(&Solution::read(&body)?)
-    }
+fn answer_verify(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+    let text = ask.text("file");
+    let solution = read_solution(text)?;
+    Ok(verified(&solution)?.certificate(certificate::write_packing(&solution)))
 }
 
-/// `disks equal`.
-pub struct Equal;
+/// Reads a solution: lines, or one line with semicolons, or a certificate given whole, which must state what it shows.
+pub(super) fn read_solution(text: &str) -> Result<Solution> {
+    if !text.starts_with(kit::CERTIFICATE_MARK) {
+        return Solution::read(&text.replace(';', "\n"));
+    }
+    let given = Certificate::read(text)?;
+    if given.kind != "packing" {
+        return Err(Error::usage(format!("a certificate of kind {:?}", given.kind), "not a packing", "give a packing"));
+    }
+    kit::verify(&[&super::TOPIC], &given, &mut kit::Unwatched)?;
+    Solution::read(&given.body)
+}
 
-const EQUAL: &[Param] = &[Param::whole("n", "equal disks of radius 1", 1, 30).main(), SHAPE, TRIES, Param::seed()];
+const EQUAL_PARAMS: &[Param] =
+    &[Param::whole("n", "equal disks of radius 1", 1, 30).main(), SHAPE, TRIES, Param::seed()];
 const TRIES: Param = Param::whole("walks", "walks without success that end the search", 1, 100_000).or("8");
 
-impl Question for Equal {
-    fn name(&self) -> &'static str {
-        "equal"
-    }
+pub(super) const EQUAL: Question = Question {
+    name: "equal",
+    about: "the smallest circle or square around N equal disks, beside the published value",
+    params: EQUAL_PARAMS,
+    examples: &["disks equal 7", "disks equal 5 --shape square"],
+    answer: answer_equal,
+};
 
-    fn about(&self) -> &'static str {
-        "the smallest circle or square around N equal disks, beside the published value"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        EQUAL
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["disks equal 7", "disks equal 5 --shape square"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let n = ask.size("n");
-        let wall = Wall::read(ask.text("shape").expect("it has a default"));
-        let radii = vec![1.0; n];
-        // The published size is a circle's radius or a square's side around disks of radius 1.
-        let measure = if wall == Wall::Circle { 1.0 } else { 2.0 };
-        compared(Disks { radii, wall }, known::equal(n, wall), measure, ask, watch)
-    }
+fn answer_equal(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let n = ask.size("n");
+    let wall = Wall::read(ask.text("shape"));
+    let radii = vec![1.0; n];
+    // The published size is a circle's radius or a square's side around disks of radius 1.
+    let measure = if wall == Wall::Circle { 1.0 } else { 2.0 };
+    compared(Disks { radii, wall }, known::equal(n, wall), measure, ask, watch)
 }
 
-/// `disks contest`.
-pub struct Contest;
+const CONTEST_PARAMS: &[Param] =
+    &[Param::whole("n", "disks of radius 1, 2, ..., N", 1, 32).main(), TRIES, Param::seed()];
 
-const CONTEST: &[Param] = &[Param::whole("n", "disks of radius 1, 2, ..., N", 1, 32).main(), TRIES, Param::seed()];
+pub(super) const CONTEST: Question = Question {
+    name: "contest",
+    about: "the smallest circle around disks of radius 1, 2, ..., N, beside the published value",
+    params: CONTEST_PARAMS,
+    examples: &["disks contest 6"],
+    answer: answer_contest,
+};
 
-impl Question for Contest {
-    fn name(&self) -> &'static str {
-        "contest"
-    }
-
-    fn about(&self) -> &'static str {
-        "the smallest circle around disks of radius 1, 2, ..., N, beside the published value"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        CONTEST
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["disks contest 6"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let n = ask.size("n");
-        let radii = (1..=n).map(|r| r as f64).collect();
-        compared(Disks { radii, wall: Wall::Circle }, known::contest(n), 1.0, ask, watch)
-    }
+fn answer_contest(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let n = ask.size("n");
+    let radii = (1..=n).map(|r| r as f64).collect();
+    compared(Disks { radii, wall: Wall::Circle }, known::contest(n), 1.0, ask, watch)
 }
 
 fn compared(
@@ -453,12 +402,33 @@ mod tests {
         let report = answer("disks pack --diameters 2,4,6,8,10 --container 18.1").unwrap();
         assert_eq!((report.get("fits"), &report.standing), (Some(&Fact::Truth(true)), &Standing::Proved));
         let certificate = report.certificate.expect("a packing has one");
-        use kit::Topic;
-        assert!(super::super::DisksTopic.verify(&certificate, &mut Unwatched).is_ok());
+        let verify = |certificate: &Certificate| kit::verify(&[&super::super::DisksTopic], certificate, &mut Unwatched);
+        assert!(verify(&certificate).is_ok());
         let broken = Certificate { body: certificate.body.replacen("circle 18.1", "circle 17.9", 1), ..certificate };
-        assert_eq!(
-            super::super::DisksTopic.verify(&broken, &mut Unwatched).unwrap_err().trouble(),
-            kit::Trouble::Failed
-        );
+        assert_eq!(verify(&broken).unwrap_err().trouble(), kit::Trouble::Failed);
     }
+}
+
+/// The report of a solution that stands up to the check, or the error with its first fault.
+pub(super) fn verified(solution: &Solution) -> Result<Report> {
+    if let Some(fault) = solution.check() {
+        return Err(Error::failed(fault));
+    }
+    let count = solution.disks.len();
+    let (disks, half) = solution.disks();
+    let line = format!(
+        "{count} disks lie in a {} of {} without overlap, checked in whole numbers",
+        solution.wall.name(),
+        2.0 * half
+    );
+    let layout: Vec<f64> = solution.centres().into_iter().flatten().collect();
+    let (contacts, rattlers) = contact::contacts(&disks, half, &layout);
+    Ok(Report::new(line, Standing::Proved)
+        .fact("fits", true)
+        .fact("container", 2.0 * half)
+        .fact("disks", count)
+        .fact("decimals", solution.decimals)
+        .fact("gap", solution.gap())
+        .fact("density", density(&disks, half))
+        .scene(scene::packing(&disks, half, &layout, &contacts, &rattlers)))
 }

@@ -27,7 +27,7 @@ use std::fmt::Write as _;
 const KIND: &str = "columns";
 
 /// The kinds of certificates.
-pub(super) static KINDS: &[CertificateKind] = &[CertificateKind {
+pub(super) static CERTIFICATES: &[CertificateKind] = &[CertificateKind {
     name: KIND,
     about: "The least additive periods of the columns 0 to K of the quadrant's table of Sprague-Grundy values, and the \
             first rows from which they hold: proved by a row A and a row B of each column between which the earlier \

@@ -52,7 +52,7 @@ pub static TOPIC: Topic = Topic {
     claims: claims::CLAIMS,
     table: Some(&play::TABLE),
     words: &[&words::EXILE, &words::MAHARAJA],
-    certificates: certificate::KINDS,
+    certificates: certificate::CERTIFICATES,
     ..Topic::EMPTY
 };
 

@@ -34,52 +34,29 @@ pub mod puzzle;
 pub mod reach;
 pub mod system;
 
-mod analyse;
 mod certificate;
 mod claims;
 mod clauses;
-mod few;
 mod play;
+mod questions;
 mod scene;
 #[cfg(test)]
 mod sequences;
-mod solve;
 
-use kit::{Certificate, Claim, GameTable, Question, Report, Result, Topic, Watch};
+use kit::Topic;
 
 /// The topic.
-pub struct Merlin;
-
-impl Topic for Merlin {
-    fn name(&self) -> &'static str {
-        "merlin"
-    }
-
-    fn about(&self) -> &'static str {
-        "Merlin's magic square and Lights Out: any graph, any number of colours"
-    }
-
-    fn essay(&self) -> &'static str {
-        "Buttons sit on the vertices of a directed graph, each showing one of m colours 0, 1, ..., m - 1. Clicking a button moves the colours of \
-         its successors one on, from m - 1 back to 0. Can every cell be made 0, by which clicks, and by how few?\n\n\
-         The order of clicks does not matter, so a solution is a vector t with A t = s modulo m, A the matrix of the graph. Everything can be solved \
-         exactly if the determinant of A is prime to m; otherwise some sets of cells have sums that no click changes, and some clicks \
-         together do nothing."
-    }
-
-    fn questions(&self) -> &'static [&'static dyn Question] {
-        &[&solve::Solve, &analyse::Analyse, &few::Fewest, &few::Hardest, &few::Nullity]
-    }
-
-    fn claims(&self) -> &'static [Claim] {
-        claims::CLAIMS
-    }
-
-    fn table(&self) -> Option<&'static dyn GameTable> {
-        Some(&play::Lamps)
-    }
-
-    fn verify(&self, certificate: &Certificate, _watch: &mut dyn Watch) -> Result<Report> {
-        certificate::verify(certificate)
-    }
-}
+pub static TOPIC: Topic = Topic {
+    name: "merlin",
+    about: "Merlin's magic square and Lights Out: any graph, any number of colours",
+    essay: "Buttons sit on the vertices of a directed graph, each showing one of m colours 0, 1, ..., m - 1. Clicking a button moves the colours of \
+     its successors one on, from m - 1 back to 0. Can every cell be made 0, by which clicks, and by how few?\n\n\
+     The order of clicks does not matter, so a solution is a vector t with A t = s modulo m, A the matrix of the graph. Everything can be solved \
+     exactly if the determinant of A is prime to m; otherwise some sets of cells have sums that no click changes, and some clicks \
+     together do nothing.",
+    questions: questions::QUESTIONS,
+    claims: claims::CLAIMS,
+    table: Some(&play::TABLE),
+    certificates: certificate::CERTIFICATES,
+    ..Topic::EMPTY
+};

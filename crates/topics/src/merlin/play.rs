@@ -1,49 +1,44 @@
 //! The puzzle to play: click cells until all are 0.
 
 use super::least::{Weight, least};
-use super::puzzle::{GRAPH, LEGEND, MOD, NO_SELF, Puzzle, SELF};
+use super::puzzle::Puzzle;
+use super::questions::{GRAPH, LEGEND, MOD, NO_SELF, SELF, puzzle_of};
 use super::scene::{Marks, picture};
 use super::system::System;
 use kit::{Advice, Ask, End, Error, Game, GameTable, Param, Play, Result, Scene, Session, Valued, Watch};
 use std::fmt;
 
-/// The table.
-pub(super) struct Lamps;
+const FROM: Param = Param::text("from", "the state to start from, scrambled by the seed if none is given", 100_000);
+pub(super) static TABLE: GameTable = GameTable {
+    params: &[GRAPH.or("grid:5x5").main(), MOD.or("2"), SELF, NO_SELF, FROM, LEGEND, Param::seed()],
+    examples: &[
+        "merlin",
+        "merlin grid:3x3 --mod 3 --seed 4",
+        "merlin merlin",
+        "merlin circle:6 --mod 3",
+        "merlin petersen --self",
+    ],
+    sit,
+};
 
-impl GameTable for Lamps {
-    fn params(&self) -> &'static [Param] {
-        const FROM: Param =
-            Param::text("from", "the state to start from, scrambled by the seed if none is given", 100_000);
-        const { &[GRAPH.or("grid:5x5").main(), MOD.or("2"), SELF, NO_SELF, FROM, LEGEND, Param::seed()] }
+fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
+    let puzzle = puzzle_of(ask, ask.whole("mod") as u64)?;
+    if puzzle.order() > MOST_CELLS {
+        let asked = format!("a game of {} cells", puzzle.order());
+        return Err(Error::too_large(asked, format!("the limit is {MOST_CELLS}"), "ask merlin solve instead"));
     }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &[
-            "merlin",
-            "merlin grid:3x3 --mod 3 --seed 4",
-            "merlin merlin",
-            "merlin circle:6 --mod 3",
-            "merlin petersen --self",
-        ]
+    let start = match ask.text_if("from") {
+        Some(text) => puzzle.state(text, ask.text_if("legend"), ask.seed())?,
+        None => scrambled(&puzzle, ask.seed())?,
+    };
+    let system = System::new(&puzzle, &mut kit::Unwatched)?;
+    let target = vec![0; puzzle.order()];
+    if system.solve(&puzzle.change(&start, &target), &mut kit::Unwatched)?.clicks.is_err() {
+        return Err(Error::usage("--from", "this state cannot be solved", "ask merlin solve why, or leave it out"));
     }
-
-    fn sit(&self, ask: &Ask) -> Result<Box<dyn Play>> {
-        let puzzle = Puzzle::read(ask, ask.whole("mod") as u64)?;
-        if puzzle.order() > MOST_CELLS {
-            let asked = format!("a game of {} cells", puzzle.order());
-            return Err(Error::too_large(asked, format!("the limit is {MOST_CELLS}"), "ask merlin solve instead"));
-        }
-        let start = match ask.text("from") {
-            Some(text) => puzzle.state(text, ask.text("legend"), ask.seed())?,
-            None => scrambled(&puzzle, ask.seed())?,
-        };
-        let system = System::new(&puzzle, &mut kit::Unwatched)?;
-        let target = vec![0; puzzle.order()];
-        if system.solve(&puzzle.change(&start, &target), &mut kit::Unwatched)?.clicks.is_err() {
-            return Err(Error::usage("--from", "this state cannot be solved", "ask merlin solve why, or leave it out"));
-        }
-        Ok(Box::new(Session::new(Board { puzzle, start })))
-    }
+    let board = Board { puzzle };
+    let start = board.at(start);
+    Ok(Box::new(Session::new(board, start)))
 }
 
 /// The most cells of a game.
@@ -61,10 +56,9 @@ fn scrambled(puzzle: &Puzzle, seed: u64) -> Result<Vec<u32>> {
     Err(Error::usage(&puzzle.name, "no click changes anything", "give a graph with arcs"))
 }
 
-/// A puzzle and where it starts.
+/// The game on a puzzle.
 pub(super) struct Board {
     puzzle: Puzzle,
-    start: Vec<u32>,
 }
 
 /// A state and its text.
@@ -139,10 +133,6 @@ impl Game for Board {
 
     fn solitaire(&self) -> bool {
         true
-    }
-
-    fn start(&self) -> State {
-        self.at(self.start.clone())
     }
 
     fn read_position(&self, text: &str) -> Result<State> {

@@ -4,31 +4,9 @@ use engine::graphs::families::{self, Shape};
 use engine::graphs::layout::{Drawing, layout};
 use engine::graphs::{Digraph, read};
 use engine::modular::zmod::Modulus;
-use kit::{Ask, Error, Param, Result, shorten};
+use kit::{Error, Result, shorten};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-
-/// The graph of a question.
-pub const GRAPH: Param = Param::source(
-    "graph",
-    "grid:RxC[:queen|king|knight|cross|x], torus:RxC, circle:N, merlin, path:N, complete:N, cube:D, petersen, dyck, lightcube, ...; or a file or \
-     text: edge list, adjacency matrix, graph6, digraph6, DOT",
-    64_000_000,
-)
-.main();
-/// The number of colours.
-pub const MOD: Param = Param::whole("mod", "the number of colours m", 2, 1 << 32);
-/// Adds loops.
-pub const SELF: Param = Param::switch("self", "clicking a cell changes itself too");
-/// Drops loops.
-pub const NO_SELF: Param = Param::switch("no-self", "clicking a cell does not change itself");
-/// The state to start from.
-pub const FROM: Param =
-    Param::text("from", "the state to start from: digits, letters of the legend, all:K, random, scrambled", 8_000_000);
-/// The state to reach.
-pub const TO: Param = Param::text("to", "the state to reach", 8_000_000);
-/// The letters of colours.
-pub const LEGEND: Param = Param::text("legend", "the letters of colours 0, 1, 2, ... in states, such as WRB", 200);
 
 /// A rectangle of cells in plus shape, which can be solved row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,31 +35,7 @@ pub struct Puzzle {
     drawing: Option<Drawing>,
 }
 
-/// The graph's text as a person would repeat it.
-fn short_name(ask: &Ask, text: &str) -> String {
-    match ask.file("graph") {
-        Some(file) => file.to_string(),
-        None => shorten(text.trim()),
-    }
-}
-
 impl Puzzle {
-    /// The puzzle that an ask describes, with m colours.
-    pub fn read(ask: &Ask, m: u64) -> Result<Puzzle> {
-        let text = ask.text("graph").expect("the graph is a main word");
-        let loops = match (ask.flag("self"), ask.flag("no-self")) {
-            (true, true) => {
-                return Err(Error::usage("--self --no-self", "they contradict each other", "give one of them"));
-            }
-            (false, false) => None,
-            (add, _) => Some(add),
-        };
-        let from_file = ask.file("graph").is_some();
-        let mut puzzle = Puzzle::from_text(text, !from_file, loops, m)?;
-        puzzle.name = short_name(ask, text);
-        Ok(puzzle)
-    }
-
     /// The puzzle on a graph by its name or by any text form of graphs.
     pub fn from_text(text: &str, names: bool, loops: Option<bool>, m: u64) -> Result<Puzzle> {
         let modulus = Modulus::new(m);

@@ -65,7 +65,7 @@ pub static TOPIC: Topic = Topic {
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,
     table: Some(&play::TABLE),
-    certificates: certificate::KINDS,
+    certificates: certificate::CERTIFICATES,
     ..Topic::EMPTY
 };
 

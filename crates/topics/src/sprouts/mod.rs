@@ -62,6 +62,6 @@ pub static TOPIC: Topic = Topic {
     claims: claims::CLAIMS,
     table: Some(&play::TABLE),
     words: &[&words::SproutsWord],
-    certificates: certificate::KINDS,
+    certificates: certificate::CERTIFICATES,
     ..Topic::EMPTY
 };

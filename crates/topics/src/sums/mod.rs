@@ -55,6 +55,6 @@ pub static TOPIC: Topic = Topic {
     words: words::WORDS,
     shorthands: &["value"],
     plays: |text| text.contains('(') || text.starts_with('*'),
-    certificates: certificate::KINDS,
+    certificates: certificate::CERTIFICATES,
     ..Topic::EMPTY
 };

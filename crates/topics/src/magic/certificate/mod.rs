@@ -21,7 +21,7 @@ use kit::{Certificate, CertificateKind, Error, Report, Result, Standing, Watch, 
 use std::collections::HashMap;
 
 /// The kinds of certificates.
-pub(super) static KINDS: &[CertificateKind] = &[
+pub(super) static CERTIFICATES: &[CertificateKind] = &[
     CertificateKind {
         name: LABELLED,
         about: "A connected graph has distinct labels of so many bits, each the xor of its neighbours' labels; if it \
@@ -270,7 +270,7 @@ mod tests {
 
     fn check(kind: &str, body: &str) -> Result<Report> {
         let certificate = Certificate::new("magic", kind, "", body.to_string());
-        (KINDS.iter().find(|k| k.name == kind).unwrap().check)(&certificate, &mut Unwatched)
+        (CERTIFICATES.iter().find(|k| k.name == kind).unwrap().check)(&certificate, &mut Unwatched)
     }
 
     fn refusal(kind: &str, body: &str) -> String {

@@ -26,7 +26,7 @@ use read::Line;
 use refute::{Guide, Node, Pans, Refuter};
 
 /// The kinds of the room.
-pub const KINDS: &[CertificateKind] = &[
+pub const CERTIFICATES: &[CertificateKind] = &[
     CertificateKind {
         name: "strategy",
         about: "Of N coins F (2 or 3) are fake and lighter. The evidence is a rule for which coins to weigh, and the checker establishes \

@@ -25,7 +25,7 @@ pub fn optimum(plan: &Plan, watch: &mut dyn Watch) -> Result<Certificate> {
         None => strategy(plan),
         Some(refutation) => {
             let states = optimum_statement(plan.scale, plan.fakes, plan.coins, weighings);
-            Certificate::new("scale", "optimum", states, plan.text() + refutation.as_str())
+            Certificate::new("scale", "optimum", states, format!("{}{refutation}", plan.text()))
         }
     })
 }

@@ -59,7 +59,7 @@ fn certified_text(kind: &str, text: &str) -> Certificate {
 
 fn check(kind: &str, body: &str) -> Result<Report> {
     let certificate = Certificate::new("sprouts", kind, "", body.to_string());
-    (KINDS.iter().find(|k| k.name == kind).unwrap().check)(&certificate, &mut Unwatched)
+    (CERTIFICATES.iter().find(|k| k.name == kind).unwrap().check)(&certificate, &mut Unwatched)
 }
 
 fn refusal(kind: &str, body: &str) -> String {

@@ -40,7 +40,7 @@ pub const KIND: &str = "nimbers";
 pub const MISERE: &str = "misere";
 
 /// Both kinds.
-pub static KINDS: &[CertificateKind] = &[
+pub static CERTIFICATES: &[CertificateKind] = &[
     CertificateKind {
         name: KIND,
         about: "The nimber of a position in normal play, where who cannot move loses. Lands are listed with nimbers; \

@@ -38,7 +38,7 @@ use super::language::write_sum;
 use kit::{CertificateKind, Summand};
 
 /// The kinds of this topic.
-pub(super) static KINDS: &[CertificateKind] = &[couples::KIND, mirror::KIND];
+pub(super) static CERTIFICATES: &[CertificateKind] = &[couples::KIND, mirror::KIND];
 
 /// What a certificate states of a sum. The rules of a game that a script defines are part of the statement, by the
 /// script's digest.

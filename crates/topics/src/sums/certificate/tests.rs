@@ -1,10 +1,10 @@
 //! Forgeries, each of them refused for its own reason, beside what stands up.
 
-use super::{KINDS, digest};
+use super::{CERTIFICATES, digest};
 use kit::{Certificate, CertificateKind, Fact, NoFiles, Report, Result, Trouble, Unwatched, read_sentence};
 
 fn kind(name: &str) -> &'static CertificateKind {
-    KINDS.iter().find(|kind| kind.name == name).unwrap()
+    CERTIFICATES.iter().find(|kind| kind.name == name).unwrap()
 }
 
 /// What the evidence alone establishes; `/` separates lines and `;` lines of a script.
@@ -363,7 +363,7 @@ fn changes(file: &str) -> Vec<String> {
 
 #[test]
 fn every_small_change_is_refused_or_leaves_the_same_statement() {
-    for kind in KINDS {
+    for kind in CERTIFICATES {
         for example in kind.examples {
             let certificate = written(example);
             assert_eq!(certificate.kind, kind.name, "{example}");

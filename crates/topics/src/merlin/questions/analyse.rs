@@ -1,19 +1,18 @@
 //! `merlin analyse`: determinant, invariant factors, kernel and image of a puzzle, for one number of colours or for all.
 
-use super::claims::rational_inverse;
-use super::puzzle::{GRAPH, MOD, NO_SELF, Puzzle, SELF};
-use super::scene::{Marks, picture};
-use super::system::System;
+use super::super::certificate;
+use super::super::claims::rational_inverse;
+use super::super::puzzle::Puzzle;
+use super::super::scene::{Marks, picture};
+use super::super::system::System;
+use super::{GRAPH, MOD, NO_SELF, SELF, puzzle_of};
 use dashu::base::{BitTest, UnsignedAbs};
 use dashu::integer::{IBig, UBig};
 use dashu::rational::RBig;
 use engine::modular::howell::Clicks;
 use engine::modular::smith::{Smith, smith_of_rows};
-use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
+use kit::{Ask, Error, Fact, Question, Report, Result, Standing, Table, Watch};
 use std::collections::BTreeMap;
-
-/// The question.
-pub(super) struct Analyse;
 
 /// The most vertices whose matrix is brought to Smith form.
 const MOST_SMITH: usize = 1600;
@@ -24,41 +23,31 @@ const MOST_QUIET_ENTRIES: usize = 200_000;
 /// The most bits of a number that is told in full.
 const MOST_BITS: f64 = 400_000.0;
 
-impl Question for Analyse {
-    fn name(&self) -> &'static str {
-        "analyse"
-    }
+pub(in super::super) const ANALYSE: Question = Question {
+    name: "analyse",
+    about: "determinant, invariant factors, rank, the moves that do nothing, and the states that can be reached",
+    params: &[GRAPH, MOD, SELF, NO_SELF],
+    examples: &[
+        "merlin analyse circle:6",
+        "merlin analyse circle:6 --mod 2",
+        "merlin analyse grid:5x5 --mod 2",
+        "merlin analyse petersen --mod 3",
+    ],
+    answer: answer_analyse,
+};
 
-    fn about(&self) -> &'static str {
-        "determinant, invariant factors, rank, the moves that do nothing, and the states that can be reached"
+fn answer_analyse(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let m = ask.whole_if("mod").map(|m| m as u64);
+    let puzzle = puzzle_of(ask, m.unwrap_or(2))?;
+    let n = puzzle.order();
+    if m.is_none() && n > MOST_SMITH {
+        let limit = format!("over the integers the limit is {MOST_SMITH}");
+        return Err(Error::too_large(format!("the {n} x {n} matrix of {}", puzzle.name), limit, "give --mod"));
     }
-
-    fn params(&self) -> &'static [Param] {
-        &[GRAPH, MOD, SELF, NO_SELF]
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &[
-            "merlin analyse circle:6",
-            "merlin analyse circle:6 --mod 2",
-            "merlin analyse grid:5x5 --mod 2",
-            "merlin analyse petersen --mod 3",
-        ]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let m = ask.whole_if("mod").map(|m| m as u64);
-        let puzzle = Puzzle::read(ask, m.unwrap_or(2))?;
-        let n = puzzle.order();
-        if m.is_none() && n > MOST_SMITH {
-            let limit = format!("over the integers the limit is {MOST_SMITH}");
-            return Err(Error::too_large(format!("the {n} x {n} matrix of {}", puzzle.name), limit, "give --mod"));
-        }
-        let form = if n <= MOST_SMITH { Some(smith_of(&puzzle, watch)?) } else { None };
-        match m {
-            None => Ok(over_the_integers(&puzzle, &form.expect("small enough"))),
-            Some(m) => modulo(&puzzle, m, form.as_ref(), watch),
-        }
+    let form = if n <= MOST_SMITH { Some(smith_of(&puzzle, watch)?) } else { None };
+    match m {
+        None => Ok(over_the_integers(&puzzle, &form.expect("small enough"))),
+        Some(m) => modulo(&puzzle, m, form.as_ref(), watch),
     }
 }
 
@@ -200,6 +189,7 @@ fn modulo(puzzle: &Puzzle, m: u64, form: Option<&Smith>, watch: &mut dyn Watch) 
         report = report.fact("always", always(form));
     }
     report = report.fact("inverse", inverse_modulo(puzzle, always_here, watch)?);
+    report.certificate = certificate::write_quiet(puzzle, &kernel_size, watch)?;
     let quiet = match &kernel_size {
         one if *one == UBig::ONE => Vec::new(),
         _ if n * kernel_size.bit_len() <= MOST_QUIET_ENTRIES => system.kernel(),

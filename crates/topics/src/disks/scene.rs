@@ -4,7 +4,7 @@ use super::packing::{Disks, Pair, Wall};
 use kit::{Ink, Scene, Shape};
 
 /// The cavity, the disks with their numbers, and thin lines where they touch; loose disks are faint.
-pub fn packing(disks: &Disks, half: f64, layout: &[f64], contacts: &[Pair], rattlers: &[usize]) -> Scene {
+pub(super) fn packing(disks: &Disks, half: f64, layout: &[f64], contacts: &[Pair], rattlers: &[usize]) -> Scene {
     let sheet = 10.0;
     let scale = (sheet / 2.0 - 0.1) / half;
     let place = |x: f64, y: f64| (sheet / 2.0 + x * scale, sheet / 2.0 - y * scale);

@@ -1,75 +1,63 @@
 //! `merlin solve`: clicks from one state to another, or why there are none.
 
-use super::puzzle::{FROM, GRAPH, LEGEND, MOD, NO_SELF, Puzzle, SELF, TO};
-use super::scene::{Marks, picture};
-use super::system::{Outcome, System};
-use super::{certificate, least::Weight};
+use super::super::puzzle::Puzzle;
+use super::super::scene::{Marks, picture};
+use super::super::system::{Outcome, System};
+use super::super::{certificate, least::Weight};
+use super::{FROM, GRAPH, LEGEND, MOD, NO_SELF, SELF, TO, puzzle_of};
 use engine::modular::zmod::gcd;
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Watch};
 
-/// The question.
-pub(super) struct Solve;
+pub(in super::super) const SOLVE: Question = Question {
+    name: "solve",
+    about: "clicks that lead from one state to another, how many such there are, or why there are none",
+    params: &[GRAPH, MOD.or("2"), FROM.or("all:1"), TO.or("all:0"), LEGEND, SELF, NO_SELF, Param::seed()],
+    examples: &[
+        "merlin solve circle:6 --mod 3 --from WRBWRB --legend WRB",
+        "merlin solve grid:5x5",
+        "merlin solve circle:6 --from 100000",
+        "merlin solve lightcube --from random --seed 3",
+        "merlin solve merlin --mod 4 --from all:2 --to 000010000",
+    ],
+    answer: answer_solve,
+};
 
-impl Question for Solve {
-    fn name(&self) -> &'static str {
-        "solve"
-    }
-
-    fn about(&self) -> &'static str {
-        "clicks that lead from one state to another, how many such there are, or why there are none"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const { &[GRAPH, MOD.or("2"), FROM.or("all:1"), TO.or("all:0"), LEGEND, SELF, NO_SELF, Param::seed()] }
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &[
-            "merlin solve circle:6 --mod 3 --from WRBWRB --legend WRB",
-            "merlin solve grid:5x5",
-            "merlin solve circle:6 --from 100000",
-            "merlin solve lightcube --from random --seed 3",
-            "merlin solve merlin --mod 4 --from all:2 --to 000010000",
-        ]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let puzzle = Puzzle::read(ask, ask.whole("mod") as u64)?;
-        let (from, to, s) = wanted(&puzzle, ask)?;
-        let system = System::new(&puzzle, watch)?;
-        let outcome = system.solve(&s, watch)?;
-        let mut report = tell(&puzzle, &from, &to, &outcome).fact("method", system.method());
-        let answer = outcome.clicks.as_deref().map_err(Vec::as_slice);
-        let mut marks = Marks { state: Some(&from), ..Marks::default() };
-        let weights;
-        let caption = match &outcome.clicks {
-            Ok(clicks) => {
-                marks.clicks = Some(clicks);
-                format!("{}: the dots are the cells to click", puzzle.name)
-            }
-            Err(witness) => {
-                weights = Sum::new(&puzzle, witness, &from, &to);
-                marks.weights = Some(&weights.weights);
-                let Sum { modulus, have, need, .. } = weights;
-                format!(
-                    "{}: no click changes the sum of the framed cells modulo {modulus}; it is {have} and must be {need}",
-                    puzzle.name
-                )
-            }
-        };
-        if let Some(scene) = picture(&puzzle, "solution", &caption, marks) {
-            report = report.scene(scene);
+fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let puzzle = puzzle_of(ask, ask.whole("mod") as u64)?;
+    let (from, to, s) = wanted(&puzzle, ask)?;
+    let system = System::new(&puzzle, watch)?;
+    let outcome = system.solve(&s, watch)?;
+    let mut report = tell(&puzzle, &from, &to, &outcome).fact("method", system.method());
+    let answer = outcome.clicks.as_deref().map_err(Vec::as_slice);
+    let mut marks = Marks { state: Some(&from), ..Marks::default() };
+    let weights;
+    let caption = match &outcome.clicks {
+        Ok(clicks) => {
+            marks.clicks = Some(clicks);
+            format!("{}: the dots are the cells to click", puzzle.name)
         }
-        report.certificate = certificate::write(&puzzle, &s, answer);
-        Ok(report)
+        Err(witness) => {
+            weights = Sum::new(&puzzle, witness, &from, &to);
+            marks.weights = Some(&weights.weights);
+            let Sum { modulus, have, need, .. } = weights;
+            format!(
+                "{}: no click changes the sum of the framed cells modulo {modulus}; it is {have} and must be {need}",
+                puzzle.name
+            )
+        }
+    };
+    if let Some(scene) = picture(&puzzle, "solution", &caption, marks) {
+        report = report.scene(scene);
     }
+    report.certificate = certificate::write(&puzzle, &s, answer);
+    Ok(report)
 }
 
 /// Both states and what must change.
-pub(super) fn wanted(puzzle: &Puzzle, ask: &Ask) -> Result<(Vec<u32>, Vec<u32>, Vec<u32>)> {
-    let legend = ask.text("legend");
-    let from = puzzle.state(ask.text("from").expect("it has a default"), legend, ask.seed())?;
-    let to = puzzle.state(ask.text("to").expect("it has a default"), legend, ask.seed().wrapping_add(1))?;
+pub(in super::super) fn wanted(puzzle: &Puzzle, ask: &Ask) -> Result<(Vec<u32>, Vec<u32>, Vec<u32>)> {
+    let legend = ask.text_if("legend");
+    let from = puzzle.state(ask.text("from"), legend, ask.seed())?;
+    let to = puzzle.state(ask.text("to"), legend, ask.seed().wrapping_add(1))?;
     let change = puzzle.change(&from, &to);
     Ok((from, to, change))
 }
@@ -133,7 +121,7 @@ impl Sum {
 }
 
 /// Why it cannot be done, in words.
-pub(super) fn reason(puzzle: &Puzzle, witness: &[u32], from: &[u32], to: &[u32]) -> String {
+pub(in super::super) fn reason(puzzle: &Puzzle, witness: &[u32], from: &[u32], to: &[u32]) -> String {
     let Sum { weights, modulus, have, need } = Sum::new(puzzle, witness, from, to);
     let weighted: Vec<(usize, u32)> = weights.into_iter().enumerate().filter(|&(_, weight)| weight != 0).collect();
     let equal = weighted.iter().all(|&(_, weight)| weight == 1);
@@ -154,7 +142,7 @@ pub(super) fn reason(puzzle: &Puzzle, witness: &[u32], from: &[u32], to: &[u32])
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::super::*;
     use kit::Unwatched;
 
     #[test]

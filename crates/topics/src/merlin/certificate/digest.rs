@@ -1,0 +1,81 @@
+//! SHA-256 (FIPS 180-4), so that a sentence can name a long list in a few characters that no other list has.
+
+/// The first 32 bits of the fractional parts of the square or cube roots of the first primes.
+fn roots<const N: usize>(root: impl Fn(u128) -> u128) -> [u32; N] {
+    let mut primes = (2u128..).filter(|n| (2..*n).all(|d| n % d != 0));
+    std::array::from_fn(|_| root(primes.next().expect("primes do not end")) as u32)
+}
+
+/// The largest r with r^power <= n.
+fn floor_root(n: u128, power: u32) -> u128 {
+    let (mut low, mut high) = (0u128, 1u128 << (128 / power - 1));
+    while high - low > 1 {
+        let middle = low.midpoint(high);
+        if middle.pow(power) <= n { low = middle } else { high = middle }
+    }
+    low
+}
+
+/// The digest of a text in hexadecimal digits.
+pub(super) fn sha256(text: &str) -> String {
+    // floor(2^32 sqrt p) and floor(2^32 cbrt p), of which the last 32 bits are kept.
+    let mut hash: [u32; 8] = roots(|p| floor_root(p << 64, 2));
+    let constants: [u32; 64] = roots(|p| floor_root(p << 96, 3));
+    let mut bytes = text.as_bytes().to_vec();
+    bytes.push(0x80);
+    bytes.resize(bytes.len().next_multiple_of(64) + if bytes.len() % 64 > 56 { 64 } else { 0 } - 8, 0);
+    bytes.extend((text.len() as u64 * 8).to_be_bytes());
+    for block in bytes.chunks_exact(64) {
+        compress(&mut hash, &constants, block);
+    }
+    hash.iter().map(|word| format!("{word:08x}")).collect()
+}
+
+fn compress(hash: &mut [u32; 8], constants: &[u32; 64], block: &[u8]) {
+    let mut words = [0u32; 64];
+    for (word, bytes) in words.iter_mut().zip(block.chunks_exact(4)) {
+        *word = bytes.iter().fold(0, |word, &byte| word << 8 | u32::from(byte));
+    }
+    for t in 16..64 {
+        let (a, b) = (words[t - 15], words[t - 2]);
+        let early = a.rotate_right(7) ^ a.rotate_right(18) ^ a >> 3;
+        let late = b.rotate_right(17) ^ b.rotate_right(19) ^ b >> 10;
+        words[t] = words[t - 16].wrapping_add(early).wrapping_add(words[t - 7]).wrapping_add(late);
+    }
+    let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = *hash;
+    for (word, constant) in words.iter().zip(constants) {
+        let mixed = e.rotate_right(6) ^ e.rotate_right(11) ^ e.rotate_right(25);
+        let chosen = e & f ^ !e & g;
+        let first = h.wrapping_add(mixed).wrapping_add(chosen).wrapping_add(*constant).wrapping_add(*word);
+        let mixed = a.rotate_right(2) ^ a.rotate_right(13) ^ a.rotate_right(22);
+        let second = mixed.wrapping_add(a & b ^ a & c ^ b & c);
+        (h, g, f, e, d, c, b, a) = (g, f, e, d.wrapping_add(first), c, b, a, first.wrapping_add(second));
+    }
+    for (old, new) in hash.iter_mut().zip([a, b, c, d, e, f, g, h]) {
+        *old = old.wrapping_add(new);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The examples of the standard, and lengths about the end of a block.
+    #[test]
+    fn digests_are_those_of_the_standard() {
+        for (text, digest) in [
+            ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+            ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+            (
+                "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+                "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
+            ),
+        ] {
+            assert_eq!(sha256(text), digest, "{text:?}");
+        }
+        let digests: Vec<String> = (50..140).map(|n| sha256(&"a".repeat(n))).collect();
+        assert_eq!(digests[55 - 50], "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318");
+        assert_eq!(digests[64 - 50], "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb");
+        assert_eq!(digests[119 - 50], "31eba51c313a5c08226adf18d4a359cfdfd8d2e816b13f4af952f7ea6584dcfb");
+    }
+}
