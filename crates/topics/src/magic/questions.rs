@@ -277,12 +277,12 @@ impl Question for Family {
         };
         if n <= 10 {
             report = report.fact("graph6", read::to_graph6(&built.graph));
+            if let Some(certificate) = certificate::labelled(&built.graph, &built.labels) {
+                report = report.certificate(certificate);
+            }
         } else {
             let lines: Vec<String> = built.graph.edges().map(|(a, b)| format!("{} {}", a + 1, b + 1)).collect();
             report = report.fact("edge_list", Fact::Document(lines.join("\n")));
-        }
-        if let Some(certificate) = certificate::labelled(&built.graph, &built.labels) {
-            report = report.certificate(certificate);
         }
         if order <= drawing::MOST_DRAWN {
             let known: Option<Drawing> = (kind == "crossed" && n > 2).then(|| family::prism_drawing(n));
