@@ -233,12 +233,12 @@ fn answer_family(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     };
     if n <= 10 {
         report = report.fact("graph6", read::to_graph6(&built.graph));
+        if let Some(certificate) = certificate::labelled(&built.graph, &built.labels) {
+            report = report.certificate(certificate);
+        }
     } else {
         let lines: Vec<String> = built.graph.edges().map(|(a, b)| format!("{} {}", a + 1, b + 1)).collect();
         report = report.fact("edge_list", Fact::Document(lines.join("\n")));
-    }
-    if let Some(certificate) = certificate::labelled(&built.graph, &built.labels) {
-        report = report.certificate(certificate);
     }
     if order <= scene::MOST_DRAWN {
         let known: Option<Drawing> = (kind == "crossed" && n > 2).then(|| family::prism_drawing(n));

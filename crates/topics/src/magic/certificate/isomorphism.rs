@@ -184,6 +184,14 @@ mod tests {
         assert!(isomorphic > 60 && isomorphic < 3600);
     }
 
+    #[test]
+    fn no_vertex_is_an_image_twice() {
+        let square = Named::new(small(4, [(0, 1), (1, 2), (2, 3), (3, 0)]));
+        let mapping =
+            |image: Vec<usize>| Mapping { from: &square, to: &square, walk: vec![0, 2, 1, 3], image, trials: 9 };
+        assert!(mapping(vec![0]).fits(2, 2) && !mapping(vec![0]).fits(2, 0), "2 is the opposite of 0");
+    }
+
     /// The 4 x 4 rook's graph and Shrikhande's: strongly regular with the same numbers, so all vertices look alike.
     #[test]
     fn graphs_with_equal_invariants_are_searched() {

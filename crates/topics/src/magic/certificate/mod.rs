@@ -88,9 +88,12 @@ const MOST_WRITTEN: usize = 64;
 
 /// The certificate of one labelled graph, unless it is too large.
 pub(super) fn labelled(graph: &Digraph, labels: &[u32]) -> Option<Certificate> {
+    if graph.order() > MOST_VERTICES {
+        return None;
+    }
     let labels: Vec<u64> = labels.iter().map(|&label| label.into()).collect();
     let states = labelled_statement(&read::to_graph6(graph), &labels);
-    (graph.order() <= MOST_VERTICES).then(|| Certificate::new("magic", LABELLED, states, line(graph, &labels)))
+    Some(Certificate::new("magic", LABELLED, states, line(graph, &labels)))
 }
 
 /// The certificate of a list of xor-magic graphs that differ, unless there is none.
@@ -344,6 +347,8 @@ mod tests {
             ("~~?????~ 0".to_string(), "need"),
             (format!("{} 0", "~".repeat(1_397_765)), "the limit is 4096 vertices"),
             (String::new(), "line 3: \"\" is not a graph"),
+            (tailed(0), "vertex 1 has label 0, its neighbours' xor is 1"),
+            (tailed(4), "vertex 5 has label 0, its neighbours' xor is 1"),
         ] {
             let why = refusal(LABELLED, &body);
             assert!(why.contains(part), "{why}");
@@ -418,6 +423,17 @@ mod tests {
         let why = refusal(GRAPHS, &"\n".repeat(MOST_LINES + 1));
         assert!(why.contains("a list of 65537 graphs is too large: the limit is 65536"), "{why}");
         assert!(refusal(GRAPHS, &"\n".repeat(MOST_LINES)).starts_with("line 3: \"\" is not a graph"));
+    }
+
+    /// Four vertices joined throughout with labels of xor 0, and one of label 0 joined to the first of them: only there
+    /// the condition fails.
+    fn tailed(at: usize) -> String {
+        let place = |v: usize| if v < at { v } else { v + 1 };
+        let pairs = (0..4).flat_map(|b| (0..b).map(move |a| (a, b)));
+        let edges = pairs.map(|(a, b)| (place(a), place(b))).chain([(at, place(0))]);
+        let mut labels = vec![1, 2, 4, 7];
+        labels.insert(at, 0);
+        line(&Digraph::from_edges(5, edges), &labels)
     }
 
     /// Two planes, each joined throughout, and 0 joined to all of the other plane, whose xor is 0.

@@ -178,7 +178,7 @@ fn certificates_to_eleven_spots_stand() {
 }
 
 /// Every land below a position with its nimber, the position first.
-fn all_lands(text: &str) -> (Vec<String>, u32) {
+pub(super) fn all_lands(text: &str) -> (Vec<String>, u32) {
     let mut search = Search::new(1 << 28);
     let at: Position = text.parse().unwrap();
     let mut queue = search.lands_of(&compact(&at).unwrap());

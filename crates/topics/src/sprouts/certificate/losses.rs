@@ -8,6 +8,7 @@ use crate::sprouts::plain::draw;
 use crate::sprouts::position::Position;
 use kit::{Certificate, Report, Result, Standing, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// Checks every position of the list and finds what it says of the first one.
 pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
@@ -50,10 +51,11 @@ const SMALL: u32 = 3;
 struct Losses<'a> {
     class_of: FxHashMap<u64, Vec<(Land, usize)>>,
     small: FxHashMap<Land, usize>,
-    trees: FxHashMap<Vec<Vec<usize>>, usize>,
+    trees: FxHashMap<BTreeSet<Vec<usize>>, usize>,
     classes: usize,
     listed: FxHashSet<Vec<usize>>,
-    won: FxHashMap<Vec<usize>, bool>,
+    /// Positions that are won by the list. What is not ends the check, so it need not be kept.
+    won: FxHashSet<Vec<usize>>,
     count: Count<'a>,
 }
 
@@ -65,7 +67,7 @@ impl<'a> Losses<'a> {
             trees: FxHashMap::default(),
             classes: 0,
             listed: FxHashSet::default(),
-            won: FxHashMap::default(),
+            won: FxHashSet::default(),
             count,
         }
     }
@@ -97,13 +99,11 @@ impl<'a> Losses<'a> {
             return Ok(class);
         }
         let position = position_of(&land);
-        let mut lead: Vec<Vec<usize>> = Vec::new();
+        let mut lead: BTreeSet<Vec<usize>> = BTreeSet::new();
         for curve in curves(&position)? {
             self.count.step()?;
-            lead.push(self.classes(&draw(&position, &curve))?);
+            lead.insert(self.classes(&draw(&position, &curve))?);
         }
-        lead.sort();
-        lead.dedup();
         let class = *self.trees.entry(lead).or_insert_with(|| {
             self.classes += 1;
             self.classes
@@ -115,20 +115,20 @@ impl<'a> Losses<'a> {
     /// Whether the player to move wins by the list, or because nothing is left to play.
     fn won(&mut self, at: &Position) -> Result<bool> {
         let key = self.classes(at)?;
-        if let Some(&won) = self.won.get(&key) {
-            return Ok(won);
+        if self.won.contains(&key) {
+            return Ok(true);
         }
         let curves = curves(at)?;
         let mut won = curves.is_empty();
         for curve in &curves {
             self.count.step()?;
             let classes = self.classes(&draw(at, curve))?;
-            won = won || self.listed.contains(&classes);
+            won = self.listed.contains(&classes);
             if won {
+                self.won.insert(key);
                 break;
             }
         }
-        self.won.insert(key, won);
         Ok(won)
     }
 
@@ -156,7 +156,6 @@ mod tests {
     use kit::Unwatched;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
-    use std::collections::BTreeSet;
 
     fn with_losses<T>(work: impl FnOnce(&mut Losses<'_>) -> T) -> T {
         work(&mut Losses::new(Count::new(1 << 20, &mut Unwatched)))

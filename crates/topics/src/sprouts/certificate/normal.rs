@@ -7,17 +7,12 @@ use super::statement;
 use crate::sprouts::plain::draw;
 use crate::sprouts::position::Position;
 use kit::{Certificate, Error, Report, Result, Standing, Watch};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Checks every line of the list and finds what it says of the position.
 pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
     let (subject, lines) = read(certificate)?;
-    let mut book = Book {
-        lands: FxHashMap::default(),
-        found: FxHashMap::default(),
-        answered: FxHashMap::default(),
-        count: Count::new(lines.len(), watch),
-    };
+    let mut book = Book::new(Count::new(lines.len(), watch));
     for (index, &(number, line)) in lines.iter().enumerate() {
         book.count.line(index)?;
         book.add(line).map_err(|why| Certificate::broken(number, why))?;
@@ -45,7 +40,8 @@ pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<
 struct Book<'a> {
     lands: FxHashMap<u64, Vec<(Land, u32)>>,
     found: FxHashMap<Land, Option<u32>>,
-    answered: FxHashMap<(Land, u32), bool>,
+    /// Lands that lead to listed lands of that nimber. What does not lead there ends the check, so it need not be kept.
+    answered: FxHashSet<(Land, u32)>,
     count: Count<'a>,
 }
 
@@ -56,7 +52,11 @@ struct Weight {
     unlisted: Vec<Land>,
 }
 
-impl Book<'_> {
+impl<'a> Book<'a> {
+    fn new(count: Count<'a>) -> Book<'a> {
+        Book { lands: FxHashMap::default(), found: FxHashMap::default(), answered: FxHashSet::default(), count }
+    }
+
     /// Takes a line into the list.
     fn add(&mut self, line: &str) -> Result<(), String> {
         let (position, k) = entry(line)?;
@@ -127,20 +127,71 @@ impl Book<'_> {
     /// Whether some move in a land leads to listed lands of that nimber.
     fn leads_to(&mut self, land: &Land, nimber: u32) -> Result<bool> {
         let key = (land.clone(), nimber);
-        if let Some(&known) = self.answered.get(&key) {
-            return Ok(known);
+        if self.answered.contains(&key) {
+            return Ok(true);
         }
         let position = position_of(land);
-        let mut found = false;
         for curve in curves(&position)? {
             self.count.step()?;
             let weight = self.weigh(&draw(&position, &curve));
-            found = weight.unlisted.is_empty() && weight.nimber == nimber;
-            if found {
-                break;
+            if weight.unlisted.is_empty() && weight.nimber == nimber {
+                self.answered.insert(key);
+                return Ok(true);
             }
         }
-        self.answered.insert(key, found);
-        Ok(found)
+        Ok(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::forgeries::all_lands;
+    use super::*;
+    use kit::Unwatched;
+
+    /// One move cannot turn two lands that are not listed into listed ones: where such an option is left a line never
+    /// stands, whatever else is listed.
+    #[test]
+    fn an_option_with_two_lands_that_are_not_listed_is_not_answered() {
+        let mut tried = 0;
+        for text in ["{0.A}{A.12}", "{0.A}{A.0*2}", "{12.A}{A.0}"] {
+            let (lines, _) = all_lands(text);
+            let root: Position = text.parse().unwrap();
+            for curve in curves(&root).unwrap() {
+                let option = lands_of(&draw(&root, &curve));
+                if option.len() != 2 || same(&option[0], &option[1]) {
+                    continue;
+                }
+                let mut watch = Unwatched;
+                let mut book = Book::new(Count::new(1 << 10, &mut watch));
+                for line in &lines {
+                    let land = lands_of(&entry(line).unwrap().0).remove(0);
+                    if !option.iter().any(|missing| same(missing, &land)) {
+                        book.add(line).unwrap();
+                    }
+                }
+                assert!(book.fault(&lines[0]).unwrap().is_some(), "{text}");
+                tried += 1;
+            }
+        }
+        assert!(tried > 0);
+    }
+
+    /// Without the lands of nimber 0 in the list every option of nimber 0 has moves to listed lands, of other nimbers
+    /// only.
+    #[test]
+    fn an_answer_must_lead_to_the_nimber_itself() {
+        for text in ["{0*3}", "{0.2}", "{0.12}"] {
+            let (lines, nimber) = all_lands(text);
+            assert_ne!(nimber, 0, "{text}");
+            let mut watch = Unwatched;
+            let mut book = Book::new(Count::new(1 << 10, &mut watch));
+            for line in lines[1..].iter().filter(|line| !line.ends_with(" 0")) {
+                book.add(line).unwrap();
+            }
+            let claim = format!("{} 0", lines[0].rsplit_once(' ').unwrap().0);
+            let why = book.fault(&claim).unwrap().expect(text);
+            assert!(why.starts_with("nothing in the list answers"), "{why}");
+        }
     }
 }
