@@ -196,6 +196,26 @@ fn scripts_are_words_like_any_other() {
 }
 
 #[test]
+fn the_certificate_of_a_script_is_checked_before_it_is_given() {
+    // What no summand needs is not part of the proof.
+    let unused = value(&["nim(1)", "--define", KAYLES], true).unwrap().certificate.unwrap();
+    assert_eq!((unused.states.as_str(), unused.body.as_str()), ("nim(1): nimber 1", "summand nim(1)\nlost 1 nim(1)\n"));
+    // A script may take more than one in a certificate: then there is an answer, but none for others.
+    let large = "fn moves(n) {\n  let waste = [];\n  waste.pad(3000, 0);\n  if n > 0 { [n - 1] } else { [] }\n}";
+    let report = value(&["game(3)", "--define", large], false).unwrap();
+    assert_eq!((report.get("nimber").unwrap().as_whole(), report.certificate), (Some(1), None));
+    let error = value(&["game(3)", "--define", large], true).unwrap_err();
+    assert!(error.to_string().contains("Size of array"), "{error}");
+    // Lines that end as on other systems and empty ones make no difference.
+    let windows = "fn moves(n) {\r\n\r\n  if n > 0 { [n - 1] } else { [] }\r\n}\r\n";
+    let certificate = value(&["game(3)", "--define", windows], true).unwrap().certificate.unwrap();
+    let read = Certificate::read(&certificate.to_file()).unwrap();
+    assert_eq!(verify(&read).unwrap().get("nimber").unwrap().as_whole(), Some(1));
+    // A quote in a position would end it.
+    assert!(value(&["game('a\"b')", "--define", "fn moves(p) { [] }"], false).is_err());
+}
+
+#[test]
 fn scripts_that_go_wrong_are_reported_with_their_line() {
     for (script, expr, part) in [
         ("fn moves(n) {\n  let x = 0;\n  loop { x += 1; }\n}", "game(3)", "line 1: fn moves does not come to an end"),

@@ -15,7 +15,7 @@ use super::words::summand;
 use engine::impartial::{Impartial, Method, Spoken};
 use kit::{Arg, ArgKind, Error, Result, Summand, Word, shorten};
 use rhai::module_resolvers::DummyModuleResolver;
-use rhai::{AST, Dynamic, Engine, EvalAltResult, FLOAT, INT, OptimizationLevel, Position, Scope};
+use rhai::{AST, Array, Blob, Dynamic, Engine, EvalAltResult, FLOAT, INT, Map, OptimizationLevel, Position, Scope};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -26,12 +26,10 @@ const MOST_HEAP: u64 = 10_000;
 struct Bounds {
     /// Operations of one call.
     call: u64,
-    /// Operations of all calls together, if they are counted.
+    /// Operations of all calls together, if they are metered.
     all: Option<u64>,
     /// Items of an array, those of arrays within it among them.
     items: usize,
-    /// Entries of a map.
-    entries: usize,
     /// Variables of a function.
     variables: usize,
     /// Functions that call each other.
@@ -40,15 +38,53 @@ struct Bounds {
 
 impl Bounds {
     /// The script of the person who asks.
-    const ASK: Bounds =
-        Bounds { call: 3_000_000, all: None, items: 100_000, entries: MOST_TEXT, variables: usize::MAX, levels: 64 };
+    const ASK: Bounds = Bounds { call: 3_000_000, all: None, items: 100_000, variables: usize::MAX, levels: 64 };
 
-    /// The script of a certificate with so many bytes. To copy an array or a map is one operation, so time and memory
-    /// are these products.
+    /// The script of a certificate with so many bytes.
     fn check(bytes: usize) -> Bounds {
-        let all = (1_000_000 + 300 * bytes as u64).min(50_000_000);
-        Bounds { call: 300_000, all: Some(all), items: 2_000, entries: 100, variables: 50, levels: 32 }
+        let all = (10_000_000 + 10_000 * bytes as u64).min(1_000_000_000);
+        Bounds { call: 1_000_000, all: Some(all), items: 2_000, variables: 50, levels: 32 }
     }
+}
+
+/// Counts what the calls of a stranger's script take: its operations, and the size of every value that it reads. To copy an array is
+/// one operation however large it is, and arrays within arrays can grow unseen, so that operations alone bound neither time nor
+/// memory.
+struct Meter {
+    call: AtomicU64,
+    all: AtomicU64,
+    most: (u64, u64),
+}
+
+impl Meter {
+    fn add(&self, units: u64) -> bool {
+        let call = self.call.fetch_add(units, Ordering::Relaxed) + units;
+        let all = self.all.fetch_add(units, Ordering::Relaxed) + units;
+        call <= self.most.0 && all <= self.most.1
+    }
+
+    /// Has the engine report to it.
+    #[allow(deprecated, reason = "the hook on variables is not deprecated but only said to be subject to change")]
+    fn read(self: &Arc<Self>, engine: &mut Engine) {
+        let meter = self.clone();
+        engine.on_progress(move |_| (!meter.add(1)).then_some(Dynamic::UNIT));
+        let meter = self.clone();
+        engine.on_var(move |name, _, context| match meter.add(context.scope().get(name).map_or(0, size)) {
+            true => Ok(None),
+            false => Err(EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into()),
+        });
+    }
+}
+
+/// The number of values within a value.
+fn size(value: &Dynamic) -> u64 {
+    if let Some(items) = value.read_lock::<Array>() {
+        return items.iter().map(|item| 1 + size(item)).sum();
+    }
+    if let Some(entries) = value.read_lock::<Map>() {
+        return entries.values().map(|entry| 1 + size(entry)).sum();
+    }
+    value.read_lock::<Blob>().map_or(0, |bytes| bytes.len() as u64)
 }
 
 /// The words of all topics and perhaps one that a script defines.
@@ -119,6 +155,7 @@ struct Script {
     title: String,
     name: String,
     engine: Engine,
+    meter: Option<Arc<Meter>>,
     ast: AST,
     /// The line of `fn moves`.
     line: usize,
@@ -126,14 +163,15 @@ struct Script {
     trouble: Mutex<Option<Error>>,
 }
 
-fn limited_engine(bounds: &Bounds) -> Engine {
+/// The engine, and the meter if the script is a stranger's.
+fn limited_engine(bounds: &Bounds) -> (Engine, Option<Arc<Meter>>) {
     let mut engine = Engine::new();
     engine.set_max_operations(bounds.call);
     engine.set_max_call_levels(bounds.levels);
     engine.set_max_expr_depths(64, 64);
     engine.set_max_string_size(MOST_TEXT);
     engine.set_max_array_size(bounds.items);
-    engine.set_max_map_size(bounds.entries);
+    engine.set_max_map_size(MOST_TEXT);
     engine.set_max_variables(bounds.variables);
     engine.set_max_modules(0);
     engine.set_module_resolver(DummyModuleResolver::new());
@@ -145,13 +183,15 @@ fn limited_engine(bounds: &Bounds) -> Engine {
     engine.register_fn("sleep", |_: FLOAT| -> Result<(), Box<EvalAltResult>> { Err("a game has no clock".into()) });
     engine.on_print(|_| {});
     engine.on_debug(|_, _, _| {});
-    if let Some(most) = bounds.all {
-        // A constant array would be copied in one operation, whatever its size.
+    let meter = bounds.all.map(|all| {
+        let meter = Arc::new(Meter { call: AtomicU64::new(0), all: AtomicU64::new(0), most: (bounds.call, all) });
+        meter.read(&mut engine);
+        // Neither a constant array nor what `this` stands for is a variable: copies of them would not be seen.
         engine.set_optimization_level(OptimizationLevel::None);
-        let done = AtomicU64::new(0);
-        engine.on_progress(move |_| (done.fetch_add(1, Ordering::Relaxed) >= most).then_some(Dynamic::UNIT));
-    }
-    engine
+        engine.disable_symbol("this");
+        meter
+    });
+    (engine, meter)
 }
 
 impl Script {
@@ -168,7 +208,7 @@ impl Script {
             };
             return Err(Error::usage(title, why, "define fn moves(n) or fn moves(position)"));
         }
-        let engine = limited_engine(bounds);
+        let (engine, meter) = limited_engine(bounds);
         let ast = engine.compile(text).map_err(|e| {
             let line = e.position().line().unwrap_or(1);
             Error::usage(format!("{title}, line {line}"), e.err_type(), "correct the script")
@@ -195,6 +235,7 @@ impl Script {
             name: "game".to_string(),
             splits: has("split", 1),
             engine,
+            meter,
             ast,
             line,
             trouble: Mutex::new(None),
@@ -220,6 +261,9 @@ impl Script {
     }
 
     fn call(&self, function: &str, argument: Option<Dynamic>) -> Result<Dynamic> {
+        if let Some(meter) = &self.meter {
+            meter.call.store(0, Ordering::Relaxed);
+        }
         let scope = &mut Scope::new();
         let answer = match argument {
             Some(argument) => self.engine.call_fn::<Dynamic>(scope, &self.ast, function, (argument,)),
@@ -229,7 +273,7 @@ impl Script {
             let line = innermost(&error).line().unwrap_or(self.line);
             let why = match error.unwrap_inner() {
                 EvalAltResult::ErrorTooManyOperations(_) => format!("fn {function} does not come to an end"),
-                EvalAltResult::ErrorTerminated(..) => "it takes more operations than a certificate may".to_string(),
+                EvalAltResult::ErrorTerminated(..) => format!("fn {function} takes more than a certificate may"),
                 _ => error.to_string(),
             };
             self.fault(line, why, "correct the script")

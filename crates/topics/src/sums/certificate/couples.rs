@@ -59,39 +59,26 @@ pub(super) fn with_script(report: Report, evidence: &Evidence) -> Report {
 
 /// The nimbers of these summands, after every listed couple was checked.
 pub(super) fn proved_nimbers(evidence: &Evidence, summands: &[Summand], watch: &mut dyn Watch) -> Result<Vec<u32>> {
-    let mut book = Rulebook::new(&evidence.vocabulary);
-    let mut roots: Parts = Vec::new();
-    for couple in &evidence.couples {
-        if !book.is_component(&couple.component).map_err(|error| at_line(couple.line, error))? {
-            let call = couple.component.call();
-            return Err(Certificate::broken(couple.line, format!("{} is not one component", kit::shorten(&call))));
-        }
-        roots.push(couple.component.clone());
-    }
-    let mut components = Vec::new();
-    for summand in summands {
-        components.push(book.components(summand)?);
-    }
-    roots.extend(components.iter().flatten().cloned());
-    book.explore(&roots, watch)?;
-    for (summand, parts) in summands.iter().zip(&components) {
-        if evidence.vocabulary.splits(summand) {
-            book.check_split(summand, parts)?;
+    let mut judge =
+        Judge { book: Rulebook::new(&evidence.vocabulary), piles: &evidence.piles, answers: FxHashMap::default() };
+    for Couple { line, component, .. } in &evidence.couples {
+        if !judge.book.is_component(component).map_err(|error| at_line(*line, error))? {
+            let why = format!("{} is not one component", kit::shorten(&component.call()));
+            return Err(Certificate::broken(*line, why));
         }
     }
-    let mut judge = Judge { book, piles: &evidence.piles, answers: FxHashMap::default() };
+    let components: Result<Vec<Parts>> = summands.iter().map(|summand| judge.book.components(summand)).collect();
+    let components = components?;
+    let nimbers: Result<Vec<u32>> = components.iter().map(|parts| judge.listed(parts)).collect();
+    let listed: Parts = evidence.couples.iter().map(|couple| couple.component.clone()).collect();
+    judge.book.explore(&listed, watch)?;
+    for (summand, parts) in summands.iter().zip(&components).filter(|(s, _)| evidence.vocabulary.splits(s)) {
+        judge.book.check_split(summand, parts)?;
+    }
     for couple in &evidence.couples {
         judge.judge(couple, watch).map_err(|error| at_line(couple.line, error))?;
     }
-    let nimber = |(summand, parts): (&Summand, &Parts)| match judge.add_up(parts) {
-        (nimber, open) if open.is_empty() => Ok(nimber),
-        (_, open) => Err(Error::failed(format!(
-            "the component {} of {} is not listed",
-            kit::shorten(&open[0].call()),
-            kit::shorten(&summand.call())
-        ))),
-    };
-    summands.iter().zip(&components).map(nimber).collect()
+    nimbers
 }
 
 /// The most components whose answers are kept.
@@ -117,6 +104,14 @@ impl Judge<'_> {
             }
         }
         (sum, open)
+    }
+
+    /// What the piles of components add up to, all of which must be listed.
+    fn listed(&self, parts: &[Summand]) -> Result<u32> {
+        match self.add_up(parts) {
+            (sum, open) if open.is_empty() => Ok(sum),
+            (_, open) => Err(Error::failed(format!("the component {} is not listed", kit::shorten(&open[0].call())))),
+        }
     }
 
     /// Makes sure that every option of a couple is won.

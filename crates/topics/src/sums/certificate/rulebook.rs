@@ -18,8 +18,6 @@ pub(super) type Parts = Vec<Summand>;
 /// The options of a component, each as its components.
 pub(super) type Options = Rc<[Parts]>;
 
-/// The most positions of a script's game that are met.
-pub(super) const MOST_POSITIONS: usize = 100_000;
 /// The most options of a component.
 const MOST_OPTIONS: u64 = 200_000;
 /// The most letters of positions that are met, each position with [`LETTERS_EACH`] besides its own.
@@ -31,14 +29,21 @@ const LETTERS_EACH: u64 = 64;
 /// The rules of the games of a vocabulary.
 pub(super) struct Rulebook<'a> {
     vocabulary: &'a Vocabulary,
+    /// The letters of the positions met so far, and the most that may be met.
     letters: u64,
+    most: u64,
     /// The options of the positions of the script's game, once they were explored.
     explored: FxHashMap<String, Options>,
 }
 
 impl<'a> Rulebook<'a> {
     pub(super) fn new(vocabulary: &'a Vocabulary) -> Self {
-        Rulebook { vocabulary, letters: 0, explored: FxHashMap::default() }
+        Rulebook::within(vocabulary, MOST_LETTERS)
+    }
+
+    /// The rules for a check that looks at no more than so many letters.
+    pub(super) fn within(vocabulary: &'a Vocabulary, most: u64) -> Self {
+        Rulebook { vocabulary, letters: 0, most, explored: FxHashMap::default() }
     }
 
     /// The independent components of a position.
@@ -48,8 +53,8 @@ impl<'a> Rulebook<'a> {
             return Err(Error::failed(fault));
         }
         self.letters += LETTERS_EACH + parts.iter().map(|part| part.len() as u64 + LETTERS_EACH).sum::<u64>();
-        if self.letters > MOST_LETTERS {
-            return Err(too_large(format!("{MOST_LETTERS} letters of positions are looked at")));
+        if self.letters > self.most {
+            return Err(too_large(format!("{} letters of positions are looked at", self.most)));
         }
         Ok(parts.into_iter().map(|position| Summand { rules: of.rules.clone(), position }).collect())
     }
@@ -107,14 +112,12 @@ impl<'a> Rulebook<'a> {
 
     fn enter(&mut self, position: &Summand, walk: &mut Walk, watch: &mut dyn Watch) -> Result<()> {
         let call = position.call();
-        if walk.open.len() >= MOST_POSITIONS {
-            return Err(too_large(format!("{MOST_POSITIONS} positions of a script's game are met")));
-        }
         if !self.is_component(position)? {
             return Err(Error::failed(format!("fn split takes the component {call} apart")));
         }
         let after = self.positions_after(position, watch)?;
         walk.open.insert(call.clone(), true);
+        walk.letters += call.len() as u64 + LETTERS_EACH;
         let mut options = Vec::new();
         for (whole, parts) in after {
             walk.letters += parts.iter().map(|part| part.position.len() as u64 + LETTERS_EACH).sum::<u64>();
