@@ -1,7 +1,7 @@
 //! How many positions there are, how many are locked, how many lost, and how many games.
 //!
-//! Two ways: the tables of one bit a set for rules that look at parity alone, and for the other rules the walk through what
-//! is reached. [`by_definition`] looks at every set and is what both are compared with.
+//! Two ways: the tables of one bit a set for rules that look at parity alone, and for the other rules the walk
+//! through what is reached. [`by_definition`] looks at every set and is what both are compared with.
 
 use super::ground::{Board, Map};
 use super::rules::Rules;
@@ -194,8 +194,8 @@ fn permuted(map: &Map, board: u64) -> u64 {
     engine::bits::ones(board).fold(0, |image, s| image | 1 << map[s])
 }
 
-/// Orbits of `total` sets of squares by Burnside's lemma: the mean over the symmetries of the members that each keeps. What
-/// a symmetry keeps is a union of its cycles, so there are few to look at.
+/// Orbits of `total` sets of squares by Burnside's lemma: the mean over the symmetries of the members that each
+/// keeps. What a symmetry keeps is a union of its cycles, so there are few to look at.
 fn orbits(maps: &[Map], total: u64, member: impl Fn(u64) -> bool) -> u64 {
     let kept = |map: &Map| {
         let cycles = cycles(map);

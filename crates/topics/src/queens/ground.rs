@@ -1,7 +1,8 @@
 //! The ground of a game: rows and columns, perhaps joined at the edges, perhaps with missing squares.
 //!
-//! Squares are numbered row by row from 0, missing ones too. Lines run on behind a missing square as they run on behind a
-//! piece: nothing blocks. On a torus every line closes; a square that a piece reaches along two lines is attacked once.
+//! Squares are numbered row by row from 0, missing ones too. Lines run on behind a missing square as they run on
+//! behind a piece: nothing blocks. On a torus every line closes; a square that a piece reaches along two lines is
+//! attacked once.
 
 use kit::scene::Piece;
 use kit::{Error, Result};
@@ -38,8 +39,8 @@ impl Ground {
         Ground::new(n, n, false)
     }
 
-    /// Reads a board, the ground with its pieces: rows joined by `/`, where `#` is missing, `Q`, `X`, `1` or the piece's own
-    /// letter taken, `.` or `0` free.
+    /// Reads a board, the ground with its pieces: rows joined by `/`, where `#` is missing, `Q`, `X`, `1` or the
+    /// piece's own letter taken, `.` or `0` free.
     pub fn read(rows: usize, columns: usize, torus: bool, letter: char, text: &str) -> Result<(Ground, Board)> {
         let lines: Vec<&str> = text.trim().split('/').collect();
         let wants = || {
@@ -148,8 +149,8 @@ impl Ground {
         Some(row * self.columns + along(s % self.columns, right, self.columns)?)
     }
 
-    /// The symmetries of the ground, the identity first: those of the square or the rectangle, and on a torus of moderate
-    /// size its translations, as far as they keep the missing squares.
+    /// The symmetries of the ground, the identity first: those of the square or the rectangle, and on a torus of
+    /// moderate size its translations, as far as they keep the missing squares.
     pub fn symmetries(&self) -> Vec<Map> {
         let translations = match self.torus && self.squares() <= MOST_TRANSLATIONS {
             true => self.squares(),

@@ -111,7 +111,8 @@ impl fmt::Display for Square {
     }
 }
 
-/// At the table nobody waits long: Noon's game is searched up to 100 squares, rules that need counting up to 20 squares.
+/// At the table nobody waits long: Noon's game is searched up to 100 squares, rules that need counting up to 20
+/// squares.
 const NOON_PATIENCE: usize = 100;
 const COUNTING_PATIENCE: usize = 20;
 

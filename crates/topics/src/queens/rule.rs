@@ -10,8 +10,8 @@ pub enum Rule {
     Standard,
     /// From one piece on: free squares attacked by an odd number.
     Alternate,
-    /// From the full board: pieces attacked by an even number of the others are removed. Where no removal is legal on the
-    /// full board, the first is free.
+    /// From the full board: pieces attacked by an even number of the others are removed. Where no removal is legal on
+    /// the full board, the first is free.
     Complementary,
     /// Free squares that nothing attacks.
     Noon,

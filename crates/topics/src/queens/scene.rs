@@ -14,6 +14,8 @@ pub(super) enum Shading {
     Parity,
     /// Whether a move may be made there: a dot marks it.
     Open,
+    /// Nothing.
+    Plain,
 }
 
 /// The board as a picture. Squares where a move may be made carry that move.
@@ -89,8 +91,54 @@ pub(super) fn winning_scene(rules: &Rules, board: &Board, winning: &[usize]) -> 
     scene
 }
 
+/// Numbers on squares, in the order of placing, counted on from `from`.
+pub(super) fn add_numbers(scene: &mut Scene, rules: &Rules, squares: &[usize], from: usize) {
+    for (number, &s) in (from + 1..).zip(squares) {
+        let (row, column) = rules.place(s);
+        let (x, y) = (column as f64 - 0.5, row as f64 - 0.5);
+        scene.add(Shape::circle(x, y, 0.42).fill(Ink::Shade(20)));
+        scene.add(
+            Shape::text(x, y, 0.36, number.to_string()).label(format!("move {number}: row {row}, column {column}")),
+        );
+    }
+}
+
+/// Boards side by side, in rows of eight.
+pub(super) fn strip_scene(name: &str, caption: &str, rules: &Rules, boards: &[Board]) -> Scene {
+    const ACROSS: usize = 8;
+    let (width, height) = (rules.ground.columns as f64 + 1.0, rules.ground.rows as f64 + 1.0);
+    let (columns, rows) = (boards.len().clamp(1, ACROSS) as f64, boards.len().div_ceil(ACROSS) as f64);
+    let mut scene = Scene::new(name, caption, columns * width - 1.0, rows * height - 1.0);
+    for (index, board) in boards.iter().enumerate() {
+        let (x, y) = ((index % ACROSS) as f64 * width, (index / ACROSS) as f64 * height);
+        add_small_board(&mut scene, rules, board, x, y);
+    }
+    scene
+}
+
 /// The levels from top to bottom, each board drawn small, moves as lines.
 pub(super) fn levels_scene(name: &str, caption: &str, rules: &Rules, levels: &Levels) -> Scene {
+    drawn_levels(name, caption, rules, levels, None)
+}
+
+/// The same with a frame around boards that are lost for the player to move, another around those without a move.
+pub(super) fn marked_levels_scene(
+    name: &str,
+    caption: &str,
+    rules: &Rules,
+    levels: &Levels,
+    lost: &dyn Fn(&Board) -> bool,
+) -> Scene {
+    drawn_levels(name, caption, rules, levels, Some(lost))
+}
+
+fn drawn_levels(
+    name: &str,
+    caption: &str,
+    rules: &Rules,
+    levels: &Levels,
+    lost: Option<&dyn Fn(&Board) -> bool>,
+) -> Scene {
     let widest = levels.sizes().into_iter().max().unwrap_or(1);
     let (across, n) = (rules.ground.columns as f64, rules.ground.rows as f64);
     let (step, rise) = (across + 1.0, n + 5.0);
@@ -108,6 +156,14 @@ pub(super) fn levels_scene(name: &str, caption: &str, rules: &Rules, levels: &Le
         for (index, board) in boards.iter().enumerate() {
             let (x, y) = place(level, index);
             add_small_board(&mut scene, rules, board, x - across / 2.0, y);
+            if lost.is_some_and(|lost| lost(board)) {
+                let (ink, label) = match rules.moves(board).is_empty() {
+                    true => (Ink::Warn, "locked or complete"),
+                    false => (Ink::Accent, "lost for the player to move"),
+                };
+                let frame = Shape::rect(x - across / 2.0 - 0.15, y - 0.15, across + 0.3, n + 0.3);
+                scene.add(frame.stroke(ink).weight(0.2).label(label));
+            }
         }
     }
     scene

@@ -1,9 +1,9 @@
 //! Who wins, by how much, and where to move.
 //!
-//! Four ways, tried in this order. *By argument*: if every degree has the parity of its target, the length of the game is
-//! fixed ([`forced`]). *By table*: one bit for each of the 2^f sets over the f squares that can still change, once for each
-//! nimber up to the answer. *By search*: Noon's game, whose positions split, goes to the engine for Kayles on graphs. *By
-//! walk*: what play reaches, for the rules modulo K.
+//! Four ways, tried in this order. *By argument*: if every degree has the parity of its target, the length of the
+//! game is fixed ([`forced`]). *By table*: one bit for each of the 2^f sets over the f squares that can still change,
+//! once for each nimber up to the answer. *By search*: Noon's game, whose positions split, goes to the engine for
+//! Kayles on graphs. *By walk*: what play reaches, for the rules modulo K.
 
 use super::ground::Board;
 use super::rule::Rule;
@@ -64,8 +64,8 @@ pub fn solve(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solu
 
 /// The nimber where the rules leave the players no say in it, and the theorem that says so.
 ///
-/// By parity: let d(s) count all squares that square s sees. Each piece on the board changes what s sees among the squares
-/// that can change and the parity that s waits for together, so the criterion asks d(s) alone.
+/// By parity: let d(s) count all squares that square s sees. Each piece on the board changes what s sees among the
+/// squares that can change and the parity that s waits for together, so the criterion asks d(s) alone.
 pub fn forced(rules: &Rules, board: &Board) -> Option<(u32, &'static str)> {
     let left = rules.changeable(board);
     let theorem = match (rules.rule.removes(), rules.rule.parity()) {

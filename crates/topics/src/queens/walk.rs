@@ -1,8 +1,9 @@
 //! The positions that play reaches, walked class by class: no table of all sets.
 //!
-//! A class is an orbit of the symmetries that keep the start; its members have the same moves, nimber and number of games.
-//! Level k holds the classes after k moves, each once, with the places in the next level where its moves lead. Cost: one
-//! image for each move of each class and each symmetry. Good where most sets are not reached, as in Noon's game.
+//! A class is an orbit of the symmetries that keep the start; its members have the same moves, nimber and number of
+//! games. Level k holds the classes after k moves, each once, with the places in the next level where its moves lead.
+//! Cost: one image for each move of each class and each symmetry. Good where most sets are not reached, as in Noon's
+//! game.
 
 use super::ground::{Board, Map};
 use super::rules::Rules;
@@ -142,6 +143,13 @@ impl Walk {
     /// The nimber of each class.
     pub fn nimbers(&self) -> Vec<Vec<u32>> {
         self.backward(|options: &[u32]| (0..).find(|k| !options.contains(k)).unwrap_or(0))
+    }
+
+    /// The least boards of the classes that are lost for the player to move.
+    pub fn lost_boards(&self) -> FxHashSet<u128> {
+        let nimbers = self.nimbers();
+        let classes = self.levels.iter().flatten().zip(nimbers.iter().flatten());
+        classes.filter(|&(_, &nimber)| nimber == 0).map(|(class, _)| class.board).collect()
     }
 
     /// The number of complete games from each class, if the number from the start fits a word.

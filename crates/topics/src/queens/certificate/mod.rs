@@ -1,7 +1,7 @@
 //! Certificates of the room: writers and checkers, a file a kind.
 //!
-//! A checker shares with the solvers only the rules: [`Rules`] and, over bits, [`Words`](super::walk::Words). Every kind
-//! begins with the same lines, which say what is played:
+//! A checker shares with the solvers only the rules: [`Rules`] and, over bits, [`Words`](super::walk::Words). Every
+//! kind begins with the same lines, which say what is played:
 //!
 //! ```text
 //! ground 4 x 4          rows and columns, each from 1 to 60, perhaps followed by `torus`

@@ -92,7 +92,8 @@ fn lock_statement(rules: &Rules, pieces: usize, least: usize) -> String {
     format!("{counted} {locks} the {} board, placed legally, {bound}", rules.ground.title())
 }
 
-/// The certificate of locked boards, each by its rules and its order; the bounds are those that the checker can find again.
+/// The certificate of locked boards, each by its rules and its order; the bounds are those that the checker can find
+/// again.
 pub(in crate::queens) fn lock_certificate(
     found: &[(&Rules, &[usize])],
     wanted: bool,

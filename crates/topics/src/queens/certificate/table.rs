@@ -103,9 +103,9 @@ const HAS: [u64; 6] = [
     0xffff_ffff_0000_0000,
 ];
 
-/// The lost sets, the larger before the smaller. A word holds the 64 sets that agree beyond the six lowest squares: among
-/// these, square s is open on a pattern that depends on the six lowest bits of its row, inverted if the rest of the row
-/// says so.
+/// The lost sets, the larger before the smaller. A word holds the 64 sets that agree beyond the six lowest squares:
+/// among these, square s is open on a pattern that depends on the six lowest bits of its row, inverted if the rest of
+/// the row says so.
 fn lost_table(rows: &[u64], odd: &[bool], watch: &mut dyn Watch) -> Result<Vec<u64>> {
     let m = rows.len();
     let words = 1usize << m.saturating_sub(6);

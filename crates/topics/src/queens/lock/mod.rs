@@ -117,8 +117,8 @@ impl Attacks {
     }
 }
 
-/// A board without open squares, legally reached, with as few pieces as can be found, and a proved lower bound. Where every
-/// such board is complete, that is the complete board.
+/// A board without open squares, legally reached, with as few pieces as can be found, and a proved lower bound. Where
+/// every such board is complete, that is the complete board.
 pub fn fewest(attacks: &Attacks, watch: &mut dyn Watch) -> Result<Lock> {
     fewest_within(attacks, STEPS[usize::from(attacks.adjacency.len() > 121)], watch)
 }

@@ -1,68 +1,15 @@
-//! Single boards: what locks, what fills, their linear algebra and their picture.
+//! Single boards: what fills, their linear algebra and their picture.
 
 use super::{GROUND_PARAMS, N, empty_ground, ground_of, square_list};
-use crate::queens::lock::Attacks;
 use crate::queens::rule::Rule;
 use crate::queens::rules::{self, Rules};
 use crate::queens::scene::{Shading, board_scene};
-use crate::queens::{certificate, complete, lock};
+use crate::queens::{certificate, complete};
 use engine::quadratic;
 use kit::{Ask, Fact, Question, Report, Result, Standing, Watch};
 
 /// What a reader checks by counting attackers.
-const DEFINITION: &str = "definition of an open square";
-
-pub(super) const LOCK: Question = Question {
-    name: "lock",
-    about: "a locked board, legally reached, with as few queens as can be found",
-    params: GROUND_PARAMS,
-    examples: &[
-        "queens lock 5",
-        "queens lock 10",
-        "queens lock 4 --columns 6",
-        "queens lock 4 --board #.../..../..../...#",
-    ],
-    answer: answer_lock,
-};
-
-fn answer_lock(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let rules = empty_ground(ask)?;
-    let attacks = Attacks::of(&rules.ground, rules.piece);
-    let found = lock::fewest(&attacks, watch)?;
-    let count = found.queens.len();
-    if count == attacks.squares.len() && found.proved {
-        return Ok(never_locked(&rules));
-    }
-    let order: Vec<usize> = found.order.iter().map(|&s| attacks.squares[s]).collect();
-    let board = complete::execute(&rules, &order)?;
-    let (pieces, ground) = (kit::say::count(count as u64, rules::name(rules.piece)), rules.ground.title());
-    let locks = if count == 1 { "locks" } else { "lock" };
-    let (standing, bound) = match found.proved {
-        true => (Standing::Proved, " and fewer never do".to_string()),
-        false => (Standing::Best, format!("; at least {} are needed", found.at_least)),
-    };
-    let caption = format!("{pieces} {locks} the {ground} board: every free square has an odd number of attackers");
-    Ok(Report::new(format!("{pieces} {locks} the {ground} board{bound} ({})", found.method), standing)
-        .fact("queens", count)
-        .fact("board", rules.text(&board))
-        .fact("order", square_list(&rules, &order))
-        .fact("at_least", found.at_least)
-        .scene(board_scene("lock", caption, &rules, &board, Shading::Attackers))
-        .certificate(certificate::lock_certificate(&[(&rules, &order)], ask.wants_certificate(), watch)?))
-}
-
-/// Every board without an open square is complete.
-fn never_locked(rules: &Rules) -> Report {
-    let line = match rules.ground.present().count() {
-        1 => "a board of one square is complete with one queen and never locked".to_string(),
-        _ => format!("{} ends with the complete board and is never locked", rules.title()),
-    };
-    Report::new(line, Standing::Proved)
-        .fact("queens", Fact::Nothing)
-        .fact("board", Fact::Nothing)
-        .fact("order", Fact::Nothing)
-        .argument(DEFINITION)
-}
+pub(super) const DEFINITION: &str = "definition of an open square";
 
 pub(super) const COMPLETE: Question = Question {
     name: "complete",
@@ -75,7 +22,7 @@ pub(super) const COMPLETE: Question = Question {
 fn answer_complete(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let n = ask.size("n");
     let rules = Rules::queens(n);
-    let order = complete::order(n)?;
+    let order = complete::order(n);
     let board = complete::execute(&rules, &order)?;
     let line = match n {
         2 => "on 2 x 2 one queen locks the board, so n*n - 2 = 2 queens cannot be placed".to_string(),

@@ -2,7 +2,9 @@
 
 mod boards;
 mod count;
+mod figure;
 mod levels;
+mod lock;
 mod solve;
 mod table;
 
@@ -14,13 +16,14 @@ use kit::{Ask, Error, Fact, Param, Question, Result, parsed};
 pub(super) static QUESTIONS: &[Question] = &[
     solve::SOLVE,
     count::COUNT,
-    boards::LOCK,
+    lock::LOCK,
     boards::COMPLETE,
     boards::PARITY,
     levels::TREE,
     levels::GRAPH,
     boards::DRAW,
     table::TABLE,
+    figure::FIGURE,
 ];
 
 pub(super) const N: Param = Param::whole("n", "the side of the board, or its rows", 1, 60).main();
@@ -55,7 +58,8 @@ fn ground_of(ask: &Ask, board: Option<&str>) -> Result<(Ground, Option<Board>)> 
     })
 }
 
-/// The rules that an ask describes, and the board from which it goes on, if one is written that is not where the game begins.
+/// The rules that an ask describes, and the board from which it goes on, if one is written that is not where the game
+/// begins.
 pub(super) fn rules_of(ask: &Ask, board: &str) -> Result<(Rules, Option<Board>)> {
     let (ground, board) = ground_of(ask, ask.text_if(board))?;
     let rules = Rules::on(ground, rules::piece(ask.text("piece")), *ask.form("rule"));

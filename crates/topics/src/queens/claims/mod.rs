@@ -1,0 +1,130 @@
+//! What the paper says, each statement with a way to find out. `holds` for all n rests on a theorem of the essay,
+//! which the evidence names; what was only looked at up to a bound says so.
+
+mod boards;
+mod games;
+mod proofs;
+
+use super::ground::Board;
+use super::rules::Rules;
+use engine::subsets;
+use kit::{Claim, Effort, Finding, Result, Watch};
+
+/// A statement, where it stands in the paper, and its check.
+const fn claim(
+    id: &'static str,
+    source: &'static str,
+    statement: &'static str,
+    check: fn(Effort, &mut dyn Watch) -> Result<Finding>,
+) -> Claim {
+    Claim { id, source, statement, check }
+}
+
+#[rustfmt::skip]
+pub(super) static CLAIMS: &[Claim] = &[
+    claim("queens.ninety-two", "Mod 2 n-queens, Sec. 1",
+        "the 8-queens problem has 92 solutions", games::ninety_two),
+    claim("queens.noon-most", "Mod 2 n-queens, Sec. 2",
+        "the original game has at most n queens", games::noon_most),
+    claim("queens.order-matters", "Mod 2 n-queens, Sec. 2",
+        "the order of placing matters; at most n*n queens", games::order_matters),
+    claim("queens.diagonals", "Mod 2 n-queens, Sec. 2",
+        "k-sum diagonals have 1 <= k <= 2n, k-difference diagonals -(n-1) <= k <= n-1", proofs::diagonals),
+    claim("queens.prop1", "Mod 2 n-queens, Prop. 1",
+        "n odd: n*n queens can be placed, by the given steps", boards::prop1),
+    claim("queens.prop1-counts", "Mod 2 n-queens, proof of Prop. 1",
+        "beyond the border a square sees two queens in its row, its column and on its difference diagonal, and on its sum \
+         diagonal four up to the main one, two on the next, none beyond", proofs::prop1_counts),
+    claim("queens.prop2", "Mod 2 n-queens, Prop. 2",
+        "n even: n*n queens cannot be placed", boards::prop2),
+    claim("queens.prop2-counts", "Mod 2 n-queens, proof of Prop. 2",
+        "a square on the edge sees 3(n-1) others; a square inside sees exactly eight squares of the outer ring",
+        proofs::prop2_counts),
+    claim("queens.prop3", "Mod 2 n-queens, Prop. 3",
+        "n even and positive: n*n - 2 queens can be placed", boards::prop3),
+    claim("queens.question4", "Mod 2 n-queens, Question 4",
+        "is n*n - 2 the most for even n", boards::question4),
+    claim("queens.fig4", "Mod 2 n-queens, Fig. 4 and text",
+        "one queen locks n = 2 and 3; no single queen locks n > 3; the first player wins n = 1, 2, 3 with one queen",
+        boards::fig4),
+    claim("queens.prop5", "Mod 2 n-queens, Prop. 5",
+        "n odd and positive: first row and first column are a legal, locked position, by the given order", boards::prop5),
+    claim("queens.prop5-counts", "Mod 2 n-queens, proof of Prop. 5",
+        "a free square sees one queen in its row, its column and on its difference diagonal, and two more on its sum \
+         diagonal up to the main one: five or three", proofs::prop5_counts),
+    claim("queens.fig6", "Mod 2 n-queens, Fig. 6",
+        "five moves lock the 3 x 3 board by its first row and column", boards::fig6),
+    claim("queens.prop6", "Mod 2 n-queens, Prop. 6",
+        "n even, n > 2: first row and column without their ends, and the far corner, are legal and locked", boards::prop6),
+    claim("queens.corollary1", "Mod 2 n-queens, Cor. 1",
+        "n odd and positive: at most 2n - 1 queens are needed to lock; n even and positive: at most 2n - 3",
+        boards::corollary1),
+    claim("queens.question7", "Mod 2 n-queens, Question 7",
+        "the fewest queens that lock, n by n", boards::question7),
+    claim("queens.families", "Mod 2 n-queens, before Question 7",
+        "is the bound of Corollary 1 strict for larger n", boards::families),
+    claim("queens.prop8", "Mod 2 n-queens, Prop. 8",
+        "n even: alternate universe games correspond to complementary games", games::prop8),
+    claim("queens.prop9", "Mod 2 n-queens, Prop. 9",
+        "n odd: complementary games correspond to standard games", games::prop9),
+    claim("queens.question10", "Mod 2 n-queens, Question 10",
+        "other n-queens games, in particular modulo k", games::question10),
+    claim("queens.fig7", "Mod 2 n-queens, Fig. 7",
+        "the first three levels of the game tree for n = 3", games::fig7),
+    claim("queens.fig8", "Mod 2 n-queens, Fig. 8",
+        "the full graph for n = 3 up to symmetry is quite large", games::fig8),
+    claim("queens.question11", "Mod 2 n-queens, Question 11",
+        "can the bounds (n*n)! for the tree and 2^(n*n) for the positions be improved", games::question11),
+    claim("queens.run-times", "Mod 2 n-queens, after Question 4",
+        "n = 4 took eleven minutes, so n = 6 would take 22 years", games::run_times),
+];
+
+fn reachable(n: usize) -> (Rules, Vec<bool>) {
+    let rules = Rules::queens(n);
+    let field = rules.parity_field(&rules.bare()).expect("small boards have a field");
+    let reachable = subsets::reachable(&field.game);
+    (rules, reachable)
+}
+
+/// Numbers in a sentence: `2, 3 and 5`.
+fn list(numbers: &[usize]) -> String {
+    match numbers {
+        [] => "none".to_string(),
+        [only] => only.to_string(),
+        [most @ .., last] => {
+            format!("{} and {last}", most.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+fn queens_on(board: &Board) -> usize {
+    board.iter().filter(|&&taken| taken).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::{Unwatched, Verdict};
+
+    /// The verdicts of the ordinary run; a change of code that changes one must say why.
+    #[test]
+    fn verdicts_are_computed() {
+        let expected = [
+            ("queens.diagonals", Verdict::Corrected),
+            ("queens.prop1", Verdict::Holds),
+            ("queens.prop3", Verdict::Corrected),
+            ("queens.prop5", Verdict::Corrected),
+            ("queens.corollary1", Verdict::Corrected),
+            ("queens.families", Verdict::Settled),
+            ("queens.question10", Verdict::Open),
+            ("queens.ninety-two", Verdict::Holds),
+        ];
+        for (id, verdict) in expected {
+            let claim = CLAIMS.iter().find(|claim| claim.id == id).unwrap();
+            let finding = (claim.check)(Effort::Quick, &mut Unwatched).unwrap();
+            assert_eq!(finding.verdict, verdict, "{id}: {}", finding.evidence);
+            let debug = ["Some(", "None", "[", "true", "false"];
+            assert!(!debug.iter().any(|word| finding.evidence.contains(word)), "{id}: {}", finding.evidence);
+        }
+    }
+}
