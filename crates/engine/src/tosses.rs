@@ -251,6 +251,33 @@ impl Source for Disk {
     }
 }
 
+/// The upper half of the unit disk.
+pub struct HalfDisk;
+
+impl Source for HalfDisk {
+    #[inline(always)]
+    fn point(&self, first: u32, second: u32) -> [f64; 2] {
+        let [x, y] = Disk.point(first, second);
+        [x, y.abs()]
+    }
+}
+
+/// The unit disk without a smaller one about the same centre.
+pub struct Ring {
+    /// The radius of the hole, below 1.
+    pub inner: f64,
+}
+
+impl Source for Ring {
+    #[inline(always)]
+    fn point(&self, first: u32, second: u32) -> [f64; 2] {
+        let hole = self.inner * self.inner;
+        let radius = (GRID - 1.0) * (hole + (1.0 - hole) * unit(first)).sqrt();
+        let [cos, sin] = direction(second);
+        [whole(radius * cos), whole(radius * sin)]
+    }
+}
+
 /// The normal distribution in the plane, by Box and Muller; an eighth of the grid is the standard deviation.
 pub struct Gauss;
 

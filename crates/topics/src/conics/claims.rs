@@ -1,5 +1,6 @@
 //! What the note about the New Year's card says, each with its check.
 
+use super::catenary::{Fitted, catenary, conic, hanging, parabola, spread};
 use super::chain::kind_of;
 use super::curve::through;
 use super::exact::quadrature;
@@ -87,6 +88,18 @@ pub(super) static CLAIMS: &[Claim] = &[
         source: "New Year's card, Fig. 1",
         statement: "left, right, bottom and two middle points of a hanging chain lie on an ellipse",
         check: chain,
+    },
+    Claim {
+        id: "conics.catenary",
+        source: "New Year's card, text before Fig. 1",
+        statement: "the catenary, not a parabola, passes more or less accurately through three, four, five and more points of a chain",
+        check: catenary_of_chains,
+    },
+    Claim {
+        id: "conics.analytical",
+        source: "New Year's card, item 1",
+        statement: "there is an analytical way to calculate the constant of the square",
+        check: analytical,
     },
 ];
 
@@ -368,6 +381,51 @@ fn chain(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
     })
 }
 
+/// Chains hung by statics, photographed 600 pixels wide, points read to the pixel; distances in pixels.
+fn catenary_of_chains(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
+    let links = effort.pick(200, 2_000);
+    let (mut worst, mut flat, mut ellipses, mut chains) = ([0.0f64; 3], f64::INFINITY, 0, 0);
+    for tension in [0.1, 0.2, 0.35] {
+        for lowest in [0.35, 0.5, 0.6] {
+            kit::watch::step(watch, chains, Some(9), || format!("{chains} of 9 chains"))?;
+            chains += 1;
+            let weight = links as f64;
+            let joints = hanging(links, tension * weight, -lowest * weight);
+            let scale = 600.0 / (joints[links][0] - joints[0][0]);
+            let read = |points: Vec<[f64; 2]>| -> Vec<[f64; 2]> {
+                points.into_iter().map(|p| p.map(|x| (x * scale).round())).collect()
+            };
+            let all = read(spread(&joints, 25));
+            for (slot, count) in [3, 4, 5].into_iter().enumerate() {
+                let found = catenary(&read(spread(&joints, count)));
+                worst[slot] = worst[slot].max(found.map_or(f64::INFINITY, |c| c.distances(&all)[1]));
+            }
+            flat = flat.min(parabola(&all).map_or(0.0, |c| c.distances(&all)[1]));
+            let five = read(spread(&joints, 5));
+            ellipses += usize::from(matches!(conic(&five), Some(Fitted::Conic([a, b, c, ..])) if b * b < 4.0 * a * c));
+        }
+    }
+    let [three, four, five] = worst;
+    let evidence = format!(
+        "{chains} chains of {links} links hung by statics, 600 pixels wide, points read to the pixel: the catenary through 3, 4, 5 \
+         points misses 25 others by at most {three:.1}, {four:.1}, {five:.1} pixels, the nearest parabola by at least {flat:.1}; \
+         {ellipses} of the conics through five are ellipses"
+    );
+    Ok(Finding::of(three < 6.0 && five < 6.0 && flat > five, Verdict::Holds, Verdict::Refuted, evidence))
+}
+
+fn analytical(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
+    let (value, error) = square_constant(effort, watch)?;
+    let tosses = effort.pick(4_000_000, 1_000_000_000);
+    let share = total(&Region::Square, tosses, 99, watch)?.ellipses as f64 / tosses as f64;
+    let apart = (share - value).abs() / standard_error(value, tosses);
+    let evidence = format!(
+        "a fourfold integral of elementary functions over the gaps of five points on a circle, without chance: {value:.10}, last \
+         change {error:.1e}; {tosses} tosses are {apart:.1} standard errors away; no closed form is known to us"
+    );
+    Ok(Finding::of(apart < 4.5 && error < 1e-5, Verdict::Settled, Verdict::Open, evidence))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -382,6 +440,8 @@ mod tests {
             ("conics.tosses", Verdict::Corrected),
             ("conics.circle", Verdict::Settled),
             ("conics.higher", Verdict::Holds),
+            ("conics.catenary", Verdict::Holds),
+            ("conics.analytical", Verdict::Settled),
         ] {
             let claim = CLAIMS.iter().find(|c| c.id == id).unwrap();
             let finding = (claim.check)(Effort::Quick, &mut Unwatched).unwrap();

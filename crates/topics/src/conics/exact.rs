@@ -43,7 +43,7 @@ impl Quadrature {
 
 /// The most nodes a direction that the regions take until ten digits stand still, with one to spare.
 pub fn usual_nodes(region: &Region) -> usize {
-    match region {
+    match region.standard() {
         Region::Gauss => 16,
         // Its integrand is a sum over some sixty simplices.
         Region::Triangle => 12,
@@ -53,7 +53,7 @@ pub fn usual_nodes(region: &Region) -> usize {
 
 /// Refines up to so many nodes a direction.
 pub fn quadrature(region: &Region, most: usize, watch: &mut dyn Watch) -> Result<Quadrature> {
-    match region {
+    match &region.standard() {
         Region::Square => {
             let flags = gaps::square_flags();
             refine(most, flags.len(), &|nodes, progress| gaps::square(&flags, nodes, progress), watch)
@@ -75,9 +75,9 @@ pub fn quadrature(region: &Region, most: usize, watch: &mut dyn Watch) -> Result
             let triangle = Triangle::new();
             refine(most, triangle.flags(), &|nodes, progress| triangle.share(nodes, progress), watch)
         }
-        Region::Polygon(_) => Err(Error::usage(
+        _ => Err(Error::usage(
             "--method exact",
-            "quadrature is for square, disk, triangle and gauss",
+            "quadrature is for parallelograms, triangles, disk and gauss",
             "use --method sample or purcell",
         )),
     }
@@ -153,6 +153,14 @@ mod tests {
         let stopped = quadrature(&Region::Triangle, 30, &mut Impatient).unwrap_err();
         assert!(stopped.to_string().contains("refinement"), "{stopped}");
         assert!(start.elapsed().as_secs() < 20);
+    }
+
+    #[test]
+    fn affine_images_have_the_same_constant_and_others_are_refused() {
+        let value = |text: &str| quadrature(&Region::read(text).unwrap(), 5, &mut Unwatched).map(|q| q.value());
+        assert_eq!(value("rectangle").unwrap(), value("square").unwrap());
+        assert_eq!(value("0,0 4,1 2,9").unwrap(), value("triangle").unwrap());
+        assert!(value("ngon:5").is_err() && value("ring:0.5").is_err());
     }
 
     #[test]

@@ -23,7 +23,7 @@
 //! *What comes out.* Square 0.28077404403708, disk 0.29817745229857, normal points 0.21599749939407, triangle
 //! 0.2388577704 (the digits that stand still when the rule is refined).
 //!
-//! *Beside it.* [`sylvester`] (points in convex position), [`curve`] (higher order), [`chain`] (the hanging chain),
+//! *Beside it.* [`sylvester`] (points in convex position), [`curve`] (higher order), [`chain`] and [`catenary`] (the hanging chain),
 //! [`frames`] (the card).
 //!
 //! ```
@@ -37,6 +37,7 @@ mod claims;
 mod questions;
 mod scene;
 
+pub mod catenary;
 pub mod chain;
 pub mod curve;
 pub mod elimination;
@@ -50,6 +51,7 @@ pub mod outline;
 pub mod pencil;
 pub mod purcell;
 pub mod region;
+pub mod relation;
 pub mod sample;
 pub mod sylvester;
 pub mod triangle;

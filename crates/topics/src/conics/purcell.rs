@@ -8,6 +8,7 @@
 //! sampling is in it. Four points not in convex position leave no ellipse.
 
 use super::region::{Region, area, sides};
+use std::f64::consts::{PI, TAU};
 
 /// A parabola as the zero set of t^2 + m, t and m affine functions of the point; inside is negative.
 #[derive(Clone, Copy, Debug)]
@@ -101,6 +102,10 @@ pub enum Field {
     Polygon(Vec<[f64; 2]>),
     /// The unit disk.
     Disk,
+    /// Its upper half.
+    HalfDisk,
+    /// The unit disk without the disk of that radius.
+    Ring(f64),
 }
 
 impl Field {
@@ -108,6 +113,8 @@ impl Field {
     pub fn of(region: &Region) -> Option<Field> {
         match region {
             Region::Disk => Some(Field::Disk),
+            Region::HalfDisk => Some(Field::HalfDisk),
+            Region::Ring(inner) => Some(Field::Ring(*inner)),
             other => other.corners().map(Field::Polygon),
         }
     }
@@ -116,7 +123,9 @@ impl Field {
     pub fn area(&self) -> f64 {
         match self {
             Field::Polygon(corners) => area(corners),
-            Field::Disk => std::f64::consts::PI,
+            Field::Disk => PI,
+            Field::HalfDisk => PI / 2.0,
+            Field::Ring(inner) => PI * (1.0 - inner * inner),
         }
     }
 
@@ -124,6 +133,8 @@ impl Field {
     pub fn holds(&self, [x, y]: [f64; 2]) -> bool {
         match self {
             Field::Disk => x * x + y * y < 1.0,
+            Field::HalfDisk => y > 0.0 && x * x + y * y < 1.0,
+            Field::Ring(inner) => x * x + y * y < 1.0 && x * x + y * y > inner * inner,
             Field::Polygon(corners) => {
                 let crossed = |(p, q): &([f64; 2], [f64; 2])| {
                     (p[1] > y) != (q[1] > y) && x < p[0] + (y - p[1]) / (q[1] - p[1]) * (q[0] - p[0])
@@ -151,15 +162,21 @@ pub const ZONES: [[bool; 2]; 4] = [[true, false], [false, true], [true, true], [
 
 /// The area of the part of the field where `zone` holds of being inside the first and the second parabola.
 fn zone_area(field: &Field, points: &[[f64; 2]; 4], pair: &[Parabola; 2], zone: &dyn Fn(bool, bool) -> bool) -> f64 {
+    if let Field::Ring(inner) = field {
+        // The hole is a disk too, seen from nearer.
+        let near = points.map(|p| p.map(|x| x / inner));
+        let hole = parabolas(&near).map_or(0.0, |pair| zone_area(&Field::Disk, &near, &pair, zone));
+        return zone_area(&Field::Disk, points, pair, zone) - inner * inner * hole;
+    }
     let mut sum = 0.0;
-    let mut angles = vec![0.0, std::f64::consts::TAU];
+    let mut angles = vec![0.0, PI, TAU];
     for (index, (parabola, other)) in [(pair[0], pair[1]), (pair[1], pair[0])].into_iter().enumerate() {
         let (curve, sign) = parabola.curve();
         let mut stops: Vec<f64> = points.iter().map(|&p| at(&parabola.t, p)).collect();
         let meetings = meetings(field, &curve);
         for &t in &meetings {
             let p = on(&curve, t);
-            angles.push(p[1].atan2(p[0]).rem_euclid(std::f64::consts::TAU));
+            angles.push(p[1].atan2(p[0]).rem_euclid(TAU));
         }
         stops.extend(meetings);
         stops.sort_by(f64::total_cmp);
@@ -192,14 +209,13 @@ fn swept(&[p, a, b]: &[[f64; 2]; 3], t: f64) -> f64 {
 /// The values of t at which the curve meets the border.
 fn meetings(field: &Field, [p, a, b]: &[[f64; 2]; 3]) -> Vec<f64> {
     let dot = |x: [f64; 2], y: [f64; 2]| x[0] * y[0] + x[1] * y[1];
+    let circle = || {
+        let middle = dot(*a, *a) + 2.0 * dot(*p, *b);
+        real_roots(&[dot(*p, *p) - 1.0, 2.0 * dot(*p, *a), middle, 2.0 * dot(*a, *b), dot(*b, *b)])
+    };
     match field {
-        Field::Disk => real_roots(&[
-            dot(*p, *p) - 1.0,
-            2.0 * dot(*p, *a),
-            dot(*a, *a) + 2.0 * dot(*p, *b),
-            2.0 * dot(*a, *b),
-            dot(*b, *b),
-        ]),
+        Field::Disk | Field::Ring(_) => circle(),
+        Field::HalfDisk => circle().into_iter().chain(real_roots(&[p[1], a[1], b[1]])).collect(),
         Field::Polygon(corners) => sides(corners)
             .flat_map(|(from, to)| {
                 let along = minus(to, from);
@@ -212,9 +228,14 @@ fn meetings(field: &Field, [p, a, b]: &[[f64; 2]; 3]) -> Vec<f64> {
 /// The share of the border in the zone: half the integral of p x dp along it.
 fn border(field: &Field, in_zone: &dyn Fn([f64; 2]) -> bool, pair: &[Parabola; 2], angles: &mut [f64]) -> f64 {
     match field {
-        Field::Disk => {
+        Field::Disk | Field::HalfDisk | Field::Ring(_) => {
             angles.sort_by(f64::total_cmp);
-            let inside = |w: &&[f64]| in_zone([((w[0] + w[1]) / 2.0).cos(), ((w[0] + w[1]) / 2.0).sin()]);
+            let upper = matches!(field, Field::HalfDisk);
+            let inside = |w: &&[f64]| {
+                let middle = (w[0] + w[1]) / 2.0;
+                (!upper || middle < PI) && in_zone([middle.cos(), middle.sin()])
+            };
+            // The straight side of the half disk passes through the origin and sweeps nothing.
             angles.windows(2).filter(inside).map(|w| (w[1] - w[0]) / 2.0).sum()
         }
         Field::Polygon(corners) => sides(corners).map(|(from, to)| side_share(from, to, pair, in_zone)).sum(),
@@ -301,8 +322,15 @@ mod tests {
     #[test]
     fn the_area_is_what_counting_fifth_points_gives() {
         let mut chance = ChaCha8Rng::seed_from_u64(3);
-        for region in [Region::Square, Region::Disk, Region::Triangle, Region::read("0,0 4,0 4,1 1,1 1,4 0,4").unwrap()]
-        {
+        for region in [
+            Region::HalfDisk,
+            Region::Ring(0.5),
+            Region::Regular(5),
+            Region::Square,
+            Region::Disk,
+            Region::Triangle,
+            Region::read("0,0 4,0 4,1 1,1 1,4 0,4").unwrap(),
+        ] {
             let field = Field::of(&region).unwrap();
             let mut convex = 0;
             while convex < 12 {
@@ -330,7 +358,7 @@ mod tests {
     #[test]
     fn the_zones_fill_the_field_and_each_is_what_counting_gives() {
         let mut chance = ChaCha8Rng::seed_from_u64(5);
-        for region in [Region::Square, Region::Disk, Region::Triangle] {
+        for region in [Region::Square, Region::Disk, Region::Triangle, Region::HalfDisk, Region::Ring(0.7)] {
             let field = Field::of(&region).unwrap();
             let mut convex = 0;
             while convex < 8 {

@@ -1,6 +1,6 @@
 //! Where the points fall: the square, the disk, a triangle, the normal distribution, or a polygon.
 
-use engine::tosses::{Disk, Gauss, Square, Tally, Triangles, tally};
+use engine::tosses::{Disk, Gauss, HalfDisk, Ring, Square, Tally, Triangles, tally};
 use kit::{Error, Result, shorten};
 use rand::{Rng, RngExt};
 use std::f64::consts::TAU;
@@ -19,9 +19,18 @@ pub enum Region {
     Triangle,
     /// The normal distribution.
     Gauss,
+    /// The upper half of a disk.
+    HalfDisk,
+    /// A disk without a smaller one about the same centre: the share of the inner radius.
+    Ring(f64),
+    /// A regular polygon with so many corners.
+    Regular(usize),
     /// A simple polygon by its corners, counterclockwise.
     Polygon(Vec<[f64; 2]>),
 }
+
+/// The regions by name.
+const NAMES: [&str; 8] = ["square", "rectangle", "disk", "triangle", "gauss", "halfdisk", "ring:0.5", "ngon:6"];
 
 impl Region {
     /// Reads a name, or the corners `X,Y X,Y ...` of a polygon.
@@ -31,12 +40,31 @@ impl Region {
             "disk" => Ok(Region::Disk),
             "triangle" => Ok(Region::Triangle),
             "gauss" => Ok(Region::Gauss),
+            "rectangle" => Ok(Region::Polygon(vec![[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [0.0, 1.0]])),
+            "halfdisk" => Ok(Region::HalfDisk),
             corners if corners.contains(',') => polygon(corners),
-            other => Err(Error::usage(
-                format!("--region {:?}", shorten(other)),
-                "neither a region nor a polygon, and no such file",
-                "give square, disk, triangle, gauss, or a file of corners X,Y",
-            )),
+            other => match other.split_once(':') {
+                Some(("ring", inner)) => ring(inner),
+                Some(("ngon", corners)) => regular(corners),
+                _ => Err(Error::usage(
+                    format!("--region {:?}", shorten(other)),
+                    "neither a region nor a polygon, and no such file",
+                    format!("give one of {}, or corners X,Y", NAMES.join(", ")),
+                )),
+            },
+        }
+    }
+
+    /// The square or the triangle if it is an affine image of one of them: to the questions of this room they are the same.
+    pub fn standard(&self) -> Region {
+        match self.corners() {
+            Some(corners) if corners.len() == 3 => Region::Triangle,
+            Some(corners) if corners.len() == 4 => {
+                let size = corners.iter().flatten().fold(0.0f64, |most, x| most.max(x.abs()));
+                let apart = |k: usize| (corners[0][k] + corners[2][k] - corners[1][k] - corners[3][k]).abs();
+                if apart(0).max(apart(1)) <= 1e-14 * size { Region::Square } else { self.clone() }
+            }
+            _ => self.clone(),
         }
     }
 
@@ -47,6 +75,9 @@ impl Region {
             Region::Disk => "disk".to_string(),
             Region::Triangle => "triangle".to_string(),
             Region::Gauss => "normal distribution".to_string(),
+            Region::HalfDisk => "half disk".to_string(),
+            Region::Ring(inner) => format!("ring with a hole of {inner} of its radius"),
+            Region::Regular(corners) => format!("regular polygon of {corners} corners"),
             Region::Polygon(corners) => format!("polygon of {} corners", corners.len()),
         }
     }
@@ -57,7 +88,11 @@ impl Region {
             Region::Square => Some(vec![[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]),
             Region::Triangle => Some(vec![[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]),
             Region::Polygon(corners) => Some(corners.clone()),
-            Region::Disk | Region::Gauss => None,
+            Region::Regular(corners) => {
+                let angle = |k: usize| (TAU * k as f64 / *corners as f64).sin_cos();
+                Some((0..*corners).map(angle).map(|(y, x)| [x, y]).collect())
+            }
+            Region::Disk | Region::Gauss | Region::HalfDisk | Region::Ring(_) => None,
         }
     }
 
@@ -73,14 +108,25 @@ impl Region {
                 let (radius, angle) = (chance.random::<f64>().sqrt(), TAU * chance.random::<f64>());
                 [radius * angle.cos(), radius * angle.sin()]
             }
+            Region::HalfDisk => {
+                let [x, y] = Region::Disk.point(chance);
+                [x, y.abs()]
+            }
+            Region::Ring(inner) => {
+                let hole = inner * inner;
+                let (radius, angle) =
+                    ((hole + (1.0 - hole) * chance.random::<f64>()).sqrt(), TAU * chance.random::<f64>());
+                [radius * angle.cos(), radius * angle.sin()]
+            }
             Region::Gauss => {
                 let radius = (-2.0 * (1.0 - chance.random::<f64>()).ln()).sqrt();
                 let angle = TAU * chance.random::<f64>();
                 [radius * angle.cos(), radius * angle.sin()]
             }
-            Region::Polygon(corners) => {
-                let pieces = triangles(corners);
-                let mut left = chance.random::<f64>() * area(corners);
+            Region::Polygon(_) | Region::Regular(_) => {
+                let corners = self.corners().expect("it has corners");
+                let pieces = triangles(&corners);
+                let mut left = chance.random::<f64>() * area(&corners);
                 let chosen = pieces.iter().find(|t| {
                     left -= area(*t);
                     left <= 0.0
@@ -98,11 +144,28 @@ impl Region {
             Region::Square => tally(&Square, key, stream, tosses),
             Region::Disk => tally(&Disk, key, stream, tosses),
             Region::Gauss => tally(&Gauss, key, stream, tosses),
-            Region::Triangle | Region::Polygon(_) => {
+            Region::HalfDisk => tally(&HalfDisk, key, stream, tosses),
+            Region::Ring(inner) => tally(&Ring { inner: *inner }, key, stream, tosses),
+            Region::Triangle | Region::Polygon(_) | Region::Regular(_) => {
                 tally(&Triangles::new(&triangles(&self.corners().expect("it has corners"))), key, stream, tosses)
             }
         }
     }
+}
+
+fn ring(inner: &str) -> Result<Region> {
+    let read = inner.parse::<f64>().ok().filter(|inner| *inner > 0.0 && *inner < 1.0);
+    let wrong = || Error::usage(format!("--region ring:{}", shorten(inner)), "no share of the radius", "give ring:0.5");
+    read.map(Region::Ring).ok_or_else(wrong)
+}
+
+fn regular(corners: &str) -> Result<Region> {
+    let read = corners.parse::<usize>().ok().filter(|n| (3..=MOST_CORNERS).contains(n));
+    let wrong = || {
+        let why = format!("not from 3 to {MOST_CORNERS} corners");
+        Error::usage(format!("--region ngon:{}", shorten(corners)), why, "give ngon:6")
+    };
+    read.map(Region::Regular).ok_or_else(wrong)
 }
 
 fn polygon(text: &str) -> Result<Region> {
@@ -209,9 +272,55 @@ mod tests {
 
     #[test]
     fn what_is_no_region_is_refused() {
-        for text in ["circle", "0,0 1,1", "0,0 1,1 2,2", "0,0 1,1 1,0 0,1", "0,0 1,x 2,2", "0,0 0,0 1,1 2,0"] {
+        for text in [
+            "ring:1",
+            "ring:0",
+            "ring:x",
+            "ngon:2",
+            "ngon:201",
+            "ngon:",
+            "blob:3",
+            "circle",
+            "0,0 1,1",
+            "0,0 1,1 2,2",
+            "0,0 1,1 1,0 0,1",
+            "0,0 1,x 2,2",
+            "0,0 0,0 1,1 2,0",
+        ] {
             assert!(Region::read(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn both_ways_to_toss_agree_in_every_region() {
+        use super::super::sample::standard_error;
+        use rand::SeedableRng;
+        let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(21);
+        for region in [Region::HalfDisk, Region::Ring(0.6), Region::Regular(6), Region::Regular(5)] {
+            let tosses = 300_000;
+            let fast = region.tally(&engine::stream::key(6), 0, tosses).ellipses as f64 / tosses as f64;
+            let slow = (0..tosses)
+                .filter(|_| {
+                    let five: [[f64; 2]; 5] = std::array::from_fn(|_| region.point(&mut chance));
+                    engine::tosses::discriminant(&five).0 < 0.0
+                })
+                .count() as f64
+                / tosses as f64;
+            let apart = (fast - slow).abs() / (2f64.sqrt() * standard_error(fast, tosses));
+            assert!(apart < 4.5, "{region:?}: {fast} and {slow}");
+        }
+    }
+
+    #[test]
+    fn affine_images_are_known() {
+        for text in ["rectangle", "ngon:4", "0,0 3,1 4,5 1,4", "0,0 0.3,0.1 0.4,0.5 0.1,0.4"] {
+            assert_eq!(Region::read(text).unwrap().standard(), Region::Square, "{text}");
+        }
+        for text in ["ngon:3", "0,0 5,1 2,8"] {
+            assert_eq!(Region::read(text).unwrap().standard(), Region::Triangle, "{text}");
+        }
+        let trapeze = Region::read("0,0 4,0 3,1 1,1").unwrap();
+        assert_eq!(trapeze.standard(), trapeze);
     }
 
     #[test]

@@ -3,9 +3,8 @@
 use super::super::certificate::certificate;
 use super::super::curve::random;
 use super::super::elimination::{Form, forms_through, rounded, term_text, terms};
-use super::super::fit::read_point;
 use super::super::scene::plane_curves;
-use super::decimal_equation;
+use super::{decimal_equation, points};
 use dashu::rational::RBig;
 use engine::rational::{from_f64, to_f64};
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
@@ -78,8 +77,7 @@ fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 }
 
 fn given(text: &str, needed: usize) -> Result<Vec<[RBig; 2]>> {
-    let words = text.split([' ', '\n', '\r', '\t', ';']).filter(|w| !w.is_empty());
-    let points = words.map(read_point).collect::<Result<Vec<_>>>()?;
+    let points = points(text)?;
     match points.len() == needed {
         true => Ok(points),
         false => Err(Error::usage(

@@ -22,7 +22,7 @@ pub(super) const FOUR: Question = Question {
     about: "four points, the two parabolas through them, and the area where a fifth gives an ellipse",
     params: &[POINTS, REGION],
     examples: &[
-        "conics four -0.6,-0.5 0.5,-0.7 0.7,0.4 -0.3,0.6",
+        "conics four -0.7,-0.6 0.3,-0.9 0.9,0.7 -0.2,0.2",
         "conics four 0.1,0.8 -0.7,0.1 0.2,-0.6 0.9,0.2 --region disk",
         "conics four -0.8,-0.8 0.8,-0.6 0,0.9 0,0",
     ],

@@ -6,20 +6,33 @@ mod curve;
 mod fit;
 mod four;
 mod odds;
+mod relation;
 mod sylvester;
 
 use super::elimination::{term_text, terms};
+use super::fit::read_point;
 use dashu::rational::RBig;
-use kit::{Fact, Param, Question};
+use kit::{Fact, Param, Question, Result};
 
 /// The questions.
-pub(super) static QUESTIONS: &[Question] =
-    &[fit::FIT, four::FOUR, odds::ODDS, sylvester::SYLVESTER, curve::CURVE, chain::CHAIN, card::CARD];
+pub(super) static QUESTIONS: &[Question] = &[
+    fit::FIT,
+    four::FOUR,
+    odds::ODDS,
+    sylvester::SYLVESTER,
+    relation::RELATION,
+    curve::CURVE,
+    chain::CHAIN,
+    card::CARD,
+];
 
 /// The parameter of every question about a region.
-const REGION: Param =
-    Param::source("region", "square, disk, triangle, gauss, or a file with a polygon's corners X,Y", 20_000)
-        .or("square");
+const REGION: Param = Param::source(
+    "region",
+    "square, rectangle, disk, triangle, gauss, halfdisk, ring:0.5, ngon:6, or corners X,Y or a file of them",
+    20_000,
+)
+.or("square");
 
 /// A double as a fact: nothing where there is no number, and zero without a sign.
 fn real(x: f64) -> Fact {
@@ -55,4 +68,9 @@ fn decimal_equation(coefficients: &[f64]) -> String {
         text.push_str(&format!("{sign}{size}{term}"));
     }
     format!("{text} = 0")
+}
+
+/// The points of a text, `X,Y` each.
+fn points(text: &str) -> Result<Vec<[RBig; 2]>> {
+    text.split([' ', '\n', '\r', '\t', ';']).filter(|word| !word.is_empty()).map(read_point).collect()
 }

@@ -32,6 +32,8 @@ pub(super) const ODDS: Question = Question {
         "conics odds --region disk --tosses 1000000",
         "conics odds --method purcell --tosses 20000",
         "conics odds --region gauss --method exact",
+        "conics odds --region ngon:6 --method purcell --tosses 20000",
+        "conics odds --region ring:0.5 --tosses 1000000",
     ],
     answer,
 };

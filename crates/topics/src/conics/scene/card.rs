@@ -12,7 +12,7 @@ use super::super::measures::measures;
 use super::super::outline::{Chain, outline};
 use super::super::region::Region;
 use super::super::window::{Window, clip};
-use super::{add_chain, add_foot, add_points, sheet};
+use super::{add_chain, add_feet, add_foot, add_points, sheet};
 use dashu::rational::RBig;
 use engine::rational::to_f64;
 use kit::{Ink, Scene};
@@ -74,7 +74,7 @@ pub(in super::super) fn card(frames: &[Frame], counts: &Counts, region: &Region)
     add_points(&mut scene, &window, &frame.five.as_doubles());
     let [kind, rest @ ..] = words(frame);
     add_foot(&mut scene, format!("{kind}; so far ellipses {}, hyperbolas {}", frame.ellipses, frame.hyperbolas));
-    rest.into_iter().for_each(|line| add_foot(&mut scene, line));
+    add_feet(&mut scene, &rest);
     scene.moving = Some(animation(frames, counts, region));
     Some(scene)
 }

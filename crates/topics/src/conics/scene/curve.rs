@@ -2,9 +2,9 @@
 
 use super::super::curve::through;
 use super::super::outline::contour;
-use super::super::window::Window;
+use super::super::window::{SHEET, Window};
 use super::{add_chain, add_foot, add_points, sheet};
-use kit::{Ink, Scene};
+use kit::{Ink, Scene, Shape};
 
 /// The points and the curves of these orders, each through as many of the first points as fix it; and the largest value of a drawn
 /// function at its points, which would be zero but for rounding.
@@ -26,12 +26,15 @@ pub(in super::super) fn plane_curves(lowest: usize, highest: usize, points: &[[f
         for chain in contour(&window, 220, &|p| curve.value(p)) {
             add_chain(&mut scene, &window, &chain, ink, 0.06);
         }
-        if !alone {
-            let row = (order - lowest) as f64;
-            scene.add(kit::Shape::text(9.6, 0.5 + 0.5 * row, 0.4, order.to_string()).fill(ink));
-        }
     }
     add_points(&mut scene, &window, points);
     add_foot(&mut scene, format!("{orders}: {} points", points.len()));
+    if !alone {
+        for order in lowest..=highest {
+            let place = 4.4 + 0.9 * (order - lowest) as f64;
+            let text = Shape::text(place, SHEET + 0.42, 0.45, format!("{order}"));
+            scene.add(text.fill(Ink::Hue((order - lowest) as u8)));
+        }
+    }
     (scene, residual)
 }

@@ -2,7 +2,7 @@
 
 use super::super::purcell::{Field, Parabola};
 use super::super::window::{SHEET, Window};
-use super::{add_chain, add_foot, add_points, sheet};
+use super::{add_chain, add_feet, add_points, sheet};
 use kit::{Ink, Scene, Shape};
 use std::f64::consts::TAU;
 
@@ -29,16 +29,25 @@ pub(in super::super) fn four_points(
     }
     add_chain(&mut scene, &window, &border, Ink::Solid, 0.05);
     add_points(&mut scene, &window, points);
-    feet.iter().for_each(|foot| add_foot(&mut scene, foot.as_str()));
+    add_feet(&mut scene, feet);
     scene
 }
 
 /// The border of the field as a closed chain.
 fn border(field: &Field) -> Vec<[f64; 2]> {
     match field {
-        Field::Disk => (0..=180).map(|k| (TAU * f64::from(k) / 180.0).sin_cos()).map(|(y, x)| [x, y]).collect(),
+        Field::Disk => arc(1.0, 180),
+        Field::HalfDisk => arc(1.0, 90).into_iter().chain([[1.0, 0.0]]).collect(),
+        // The hole is drawn by a second chain, which a break in the pen would need; a thread at angle zero joins both.
+        Field::Ring(inner) => arc(1.0, 180).into_iter().chain(arc(*inner, 180)).collect(),
         Field::Polygon(corners) => corners.iter().chain(corners.first()).copied().collect(),
     }
+}
+
+/// So many of the 180 steps around a circle.
+fn arc(radius: f64, steps: i32) -> Vec<[f64; 2]> {
+    let at = |k: i32| (TAU * f64::from(k) / 180.0).sin_cos();
+    (0..=steps).map(at).map(|(y, x)| [radius * x, radius * y]).collect()
 }
 
 /// Strips where the zone is.

@@ -1,11 +1,13 @@
 //! Pictures of curves through points: a sheet of ten by ten board units with its window on the plane.
 
 pub(super) mod card;
+mod chain;
 mod conic;
 mod convergence;
 mod curve;
 mod four;
 
+pub(super) use chain::fitted_curves;
 pub(super) use conic::{five_points, through_five};
 pub(super) use convergence::convergence;
 pub(super) use curve::plane_curves;
@@ -132,11 +134,18 @@ fn add_marks(scene: &mut Scene, window: &Window, measures: &Measures) {
 
 /// Adds a line of text below the sheet.
 fn add_foot(scene: &mut Scene, text: impl Into<String>) {
-    let text: String = text.into();
-    let size = (1.7 * SHEET / text.chars().count().max(1) as f64).min(0.45);
-    let top = scene.frame[3];
-    scene.frame[3] = top + if top == SHEET { 0.8 } else { 0.6 };
-    scene.add(Shape::text(0.1, scene.frame[3] - 0.38, size, text).anchor(Anchor::Start));
+    add_feet(scene, &[text.into()]);
+}
+
+/// Adds lines of text below the sheet, all of one size.
+fn add_feet(scene: &mut Scene, lines: &[String]) {
+    let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0).max(1);
+    let size = (1.7 * SHEET / longest as f64).min(0.45);
+    for line in lines {
+        let top = scene.frame[3];
+        scene.frame[3] = top + if top == SHEET { 0.8 } else { 0.6 };
+        scene.add(Shape::text(0.1, scene.frame[3] - 0.38, size, line.as_str()).anchor(Anchor::Start));
+    }
 }
 
 #[cfg(test)]

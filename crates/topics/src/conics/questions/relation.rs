@@ -1,0 +1,169 @@
+//! `conics relation`: a closed form for a constant, with its evidence, or the word that the digits do not suffice.
+
+use super::super::relation::{CONSTANTS, HELD_BACK, Relation, constant, relation};
+use dashu::base::{Signed, UnsignedAbs};
+use dashu::integer::{IBig, UBig};
+use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Watch, parsed, say};
+
+const PARAMS: &[Param] = &[
+    Param::read(
+        "value",
+        "the number, with all the digits that are sure",
+        "a decimal such as 0.28077404403708",
+        |text| parsed(read_value(text)),
+    )
+    .main(),
+    Param::read("basis", "constants that may take part", "constants with commas between, such as 1,pi^2,ln2", |text| {
+        parsed(read_basis(text))
+    })
+    .or("1,1/pi,1/pi^2"),
+];
+
+pub(super) const RELATION: Question = Question {
+    name: "relation",
+    about: "an integer relation between a number and known constants, with its evidence",
+    params: PARAMS,
+    examples: &[
+        "conics relation 0.70447988104318149995535156563829 --basis 1,1/pi^2",
+        "conics relation 0.28077404403708",
+    ],
+    answer,
+};
+
+/// The most digits that are looked at.
+const MOST_DIGITS: usize = 200;
+
+/// A decimal number by its digits: the whole number and the place of its point.
+struct Decimal {
+    digits: IBig,
+    places: usize,
+}
+
+fn read_value(text: &str) -> Result<Decimal> {
+    let refuse = |why: &str| Error::usage(format!("{:?}", say::shorten(text)), why, "write 0.28077404403708");
+    let (whole, part) = text.split_once('.').ok_or_else(|| refuse("no decimal point"))?;
+    if part.len() > MOST_DIGITS || whole.len() > MOST_DIGITS {
+        return Err(Error::too_large("that many digits", format!("the limit is {MOST_DIGITS}"), "give fewer"));
+    }
+    let sign = whole.strip_prefix('-').unwrap_or(whole);
+    let plain = |digits: &str| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    if !plain(sign) || !plain(part) {
+        return Err(refuse("not a decimal number"));
+    }
+    if part.len() < 6 {
+        return Err(refuse("fewer than six decimals say nothing"));
+    }
+    let digits = IBig::from_str_radix(&format!("{whole}{part}"), 10).map_err(|_| refuse("not a decimal number"))?;
+    Ok(Decimal { digits, places: part.len() })
+}
+
+fn read_basis(text: &str) -> Result<Vec<&'static str>> {
+    let mut names = Vec::new();
+    for word in text.split(',').map(str::trim) {
+        let known = CONSTANTS.into_iter().find(|name| *name == word);
+        let name = known.ok_or_else(|| say::unknown(word, "no such constant", CONSTANTS.into_iter()))?;
+        if names.contains(&name) {
+            return Err(Error::usage(name, "given twice", "give it once"));
+        }
+        names.push(name);
+    }
+    match names.len() > 8 {
+        true => Err(Error::too_large(format!("{} constants", names.len()), "the limit is 8", "give fewer")),
+        false => Ok(names),
+    }
+}
+
+fn answer(ask: &Ask, _: &mut dyn Watch) -> Result<Report> {
+    let (value, basis) = (ask.form::<Decimal>("value"), ask.form::<Vec<&'static str>>("basis"));
+    let constants = basis.iter().filter_map(|name| constant(name, value.places));
+    let numbers: Vec<IBig> = std::iter::once(value.digits.clone()).chain(constants).collect();
+    let (found, none_up_to) = relation(&numbers, value.places);
+    let digits = value.places;
+    let text = relation_text(&found, basis);
+    let line = match found.counts() {
+        true => format!(
+            "{text}, which holds on all {digits} digits, {:.0} more than chance would take",
+            found.spare.unwrap_or(0.0)
+        ),
+        false => format!(
+            "no relation is supported: {digits} digits do not suffice beyond coefficients of {none_up_to}, and up to these there is none"
+        ),
+    };
+    Ok(Report::new(line, Standing::checked(format!("{digits} digits")))
+        .fact("found", found.counts())
+        .fact("relation", found.counts().then_some(text))
+        .fact("digits", digits)
+        .fact("digits_held_back", HELD_BACK.min(digits / 3))
+        .fact("digits_to_spare", found.spare)
+        .fact("none_up_to", if found.counts() { Fact::Nothing } else { Fact::big(none_up_to) }))
+}
+
+/// The relation solved for the value v.
+fn relation_text(found: &Relation, basis: &[&str]) -> String {
+    let mut text = String::new();
+    for (c, name) in found.coefficients[1..].iter().zip(basis).filter(|(c, _)| !c.is_zero()) {
+        // v = -(c_1 b_1 + ...) / c_0.
+        let sign = match (text.is_empty(), c.is_negative()) {
+            (true, true) => "",
+            (true, false) => "-",
+            (false, true) => " + ",
+            (false, false) => " - ",
+        };
+        let size = c.clone().unsigned_abs();
+        let part = match (*name, name.strip_prefix("1/")) {
+            ("1", _) => size.to_string(),
+            (_, Some(below)) => format!("{size}/{below}"),
+            (name, _) if size == UBig::ONE => name.to_string(),
+            (name, _) => format!("{size} {name}"),
+        };
+        text.push_str(&format!("{sign}{part}"));
+    }
+    let text = if text.is_empty() { "0".to_string() } else { text };
+    match found.coefficients[0] == IBig::ONE {
+        true => format!("v = {text}"),
+        false => format!("v = ({text})/{}", found.coefficients[0]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::{NoFiles, Unwatched, read_sentence};
+
+    fn answer(sentence: &str) -> Result<Report> {
+        let (question, ask) = read_sentence(&[&super::super::super::TOPIC], sentence, &NoFiles)?;
+        (question.answer)(&ask, &mut Unwatched)
+    }
+
+    /// v = 1 - 35/(12 pi^2), Woolhouse's constant of the disk, made from the constants to so many digits.
+    fn woolhouse(digits: usize) -> String {
+        let value =
+            constant("1", digits).unwrap() - constant("1/pi^2", digits).unwrap() * IBig::from(35) / IBig::from(12);
+        engine::rational::decimal_text(&value, digits)
+    }
+
+    #[test]
+    fn woolhouse_is_found_with_many_digits_and_not_with_few() {
+        let report = answer(&format!("conics relation {} --basis 1,1/pi^2", woolhouse(30))).unwrap();
+        assert_eq!(report.get("relation").and_then(Fact::as_text), Some("v = (12 - 35/pi^2)/12"), "{}", report.line);
+        let few = answer(&format!("conics relation {} --basis 1,1/pi,1/pi^2,ln2,sqrt3", woolhouse(10))).unwrap();
+        assert_eq!(few.get("found"), Some(&Fact::Truth(false)), "{}", few.line);
+        assert!(few.line.contains("do not suffice"));
+    }
+
+    #[test]
+    fn a_changed_digit_is_no_longer_a_relation() {
+        let mut digits = woolhouse(30).into_bytes();
+        digits[12] = if digits[12] == b'9' { b'0' } else { digits[12] + 1 };
+        let changed = String::from_utf8(digits).unwrap();
+        let report = answer(&format!("conics relation {changed} --basis 1,1/pi^2")).unwrap();
+        assert_eq!(report.get("found"), Some(&Fact::Truth(false)));
+    }
+
+    #[test]
+    fn bad_numbers_and_constants_are_refused() {
+        for words in ["12", "0.1", "0.12345x", "0.1234567 --basis tau", "0.1234567 --basis 1,1", "1e-9"] {
+            assert!(answer(&format!("conics relation {words}")).is_err(), "{words}");
+        }
+    }
+}
