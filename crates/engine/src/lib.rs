@@ -13,6 +13,7 @@ pub mod parity;
 pub mod quadratic;
 pub mod quadrature;
 pub mod rational;
+pub mod search;
 pub mod stream;
 pub mod subsets;
 pub mod tosses;

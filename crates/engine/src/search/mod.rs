@@ -1,0 +1,11 @@
+//! One search for impartial games.
+
+mod note;
+mod proof;
+mod spread;
+mod table;
+
+pub use note::{Effort, Note};
+pub use proof::{Proof, Tree};
+pub use spread::{BuildSpread, Spread, spread};
+pub use table::{Full, Table};
