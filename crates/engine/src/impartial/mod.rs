@@ -59,6 +59,8 @@ pub use misere::Misere;
 pub use solver::{Limits, Method, Solver, nimber_by_definition, outcome_by_definition};
 pub use spoken::{Adapter, Spoken};
 
+use crate::search::Swept;
+use kit::{Result, Watch};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -93,6 +95,9 @@ impl Key for String {
     }
 }
 
+/// The nimbers of all positions below some.
+pub type Below<K> = Box<dyn Swept<K>>;
+
 /// The rules of an impartial game without cycles.
 pub trait Impartial: Send + Sync {
     /// A position.
@@ -120,6 +125,11 @@ pub trait Impartial: Send + Sync {
         for part in &mut out[from..] {
             *part = self.canon(part);
         }
+    }
+
+    /// The nimbers of these positions and all below them, in one sweep within so many bytes; `None` for a game that cannot number them.
+    fn sweep(&self, _at: &[Self::Key], _memory: usize, _watch: &mut dyn Watch) -> Option<Result<Below<Self::Key>>> {
+        None
     }
 
     /// The nimber where a theorem gives it.
@@ -151,6 +161,9 @@ impl<G: Impartial + ?Sized> Impartial for std::sync::Arc<G> {
     }
     fn parts(&self, at: &Self::Key, out: &mut Vec<Self::Key>) {
         (**self).parts(at, out);
+    }
+    fn sweep(&self, at: &[Self::Key], memory: usize, watch: &mut dyn Watch) -> Option<Result<Below<Self::Key>>> {
+        (**self).sweep(at, memory, watch)
     }
     fn known(&self, at: &Self::Key) -> Option<u32> {
         (**self).known(at)

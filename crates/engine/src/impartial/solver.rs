@@ -1,11 +1,12 @@
 //! The rungs of normal play: the definition, the memo of components, and the two searches on couples.
 
 use super::worker::Worker;
-use super::{Impartial, components, mex};
+use super::{Below, Impartial, components, mex};
 use crate::search::{Full, Note, Table};
 use kit::watch::tend;
 use kit::{Error, Result, Watch};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What a search may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,8 @@ pub enum Method {
     Couples,
     /// Couples by proof numbers: the most promising option first, wherever it lies.
     Proof,
+    /// All positions below in one sweep, for games that can number them; the memo for others.
+    Sweep,
 }
 
 /// The nimber by the definition alone. Exponential.
@@ -116,12 +119,13 @@ pub struct Solver<G: Impartial> {
     game: G,
     table: Table<G::Key>,
     limits: Limits,
+    swept: Mutex<Option<Arc<Below<G::Key>>>>,
 }
 
 impl<G: Impartial> Solver<G> {
     /// A solver that knows nothing yet.
     pub fn new(game: G, limits: Limits) -> Self {
-        Solver { game, table: Table::new(limits.memory), limits }
+        Solver { game, table: Table::new(limits.memory), limits, swept: Mutex::new(None) }
     }
 
     /// The rules.
@@ -145,6 +149,11 @@ impl<G: Impartial> Solver<G> {
         if let Some(values) = positions.iter().map(|at| self.known(at)).collect() {
             return Ok(values);
         }
+        if method == Method::Sweep
+            && let Some(values) = self.swept(positions, watch)
+        {
+            return values;
+        }
         self.run(watch, |worker| {
             let mut values = vec![0; positions.len()];
             // Each thread starts from another place and finds in the table what the others have done.
@@ -152,7 +161,7 @@ impl<G: Impartial> Solver<G> {
             for step in 0..positions.len() {
                 let index = (first + step) % positions.len();
                 values[index] = match method {
-                    Method::Memo => worker.memo(&positions[index])?,
+                    Method::Memo | Method::Sweep => worker.memo(&positions[index])?,
                     Method::Couples => worker.nimber(&positions[index])?,
                     Method::Proof => worker.proved(&positions[index])?,
                 };
@@ -169,11 +178,28 @@ impl<G: Impartial> Solver<G> {
 
     /// Whether the couple "position + *k" is lost for the player to move. With k = 0 this is the outcome, which couples find without the nimber.
     pub fn lost(&self, at: &G::Key, k: u32, method: Method, watch: &mut dyn Watch) -> Result<bool> {
-        self.run(watch, |worker| match method {
-            Method::Memo => Ok(worker.memo(at)? == k),
-            Method::Couples => worker.lost(at, k),
-            Method::Proof => worker.proved_lost(at, k),
-        })
+        match method {
+            Method::Memo | Method::Sweep => Ok(self.nimber(at, method, watch)? == k),
+            Method::Couples => self.run(watch, |worker| worker.lost(at, k)),
+            Method::Proof => self.run(watch, |worker| worker.proved_lost(at, k)),
+        }
+    }
+
+    /// The nimbers from the last sweep, or from a new one where that did not reach.
+    fn swept(&self, positions: &[G::Key], watch: &mut dyn Watch) -> Option<Result<Vec<u32>>> {
+        let read =
+            |below: &Below<G::Key>| -> Option<Vec<u32>> { positions.iter().map(|at| below.nimber(at)).collect() };
+        let last = self.swept.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(values) = last.and_then(|below| read(&below)) {
+            return Some(Ok(values));
+        }
+        let below = match self.game.sweep(positions, self.limits.memory, watch)? {
+            Ok(below) => Arc::new(below),
+            Err(error) => return Some(Err(error)),
+        };
+        let values = read(&below)?;
+        *self.swept.lock().unwrap_or_else(PoisonError::into_inner) = Some(below);
+        Some(Ok(values))
     }
 
     /// Runs the same work on every thread; the first to finish answers.

@@ -1,5 +1,6 @@
 //! The games on boards, and what their boards share: texts, and sets of cells in one number with their symmetries.
 
+mod bars;
 mod boxing;
 mod chomp;
 mod cram;
