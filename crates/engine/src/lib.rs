@@ -14,6 +14,7 @@ pub mod parity;
 pub mod quadratic;
 pub mod quadrature;
 pub mod rational;
+pub mod search;
 pub mod stream;
 pub mod subsets;
 pub mod tosses;

@@ -1,8 +1,8 @@
 //! Misère play by the memo: who cannot move wins. Sums do not reduce to nimbers, so the keys are whole sums.
 
 use super::solver::{Halt, Limits};
-use super::table::Table;
 use super::{Impartial, mex};
+use crate::search::{Note, Table};
 use kit::watch::{Progress, tend};
 use kit::{Result, Watch};
 
@@ -75,7 +75,7 @@ impl<G: Impartial> Walk<'_, G> {
     }
 
     fn value(&mut self, parts: &Vec<G::Key>) -> Result<u32, Halt> {
-        if let Some(value) = self.misere.table.get(parts) {
+        if let Some(value) = self.misere.table.nimber(parts) {
             return Ok(value);
         }
         self.steps += 1;
@@ -112,7 +112,7 @@ impl<G: Impartial> Walk<'_, G> {
         }
         self.depth -= 1;
         let value = if values.is_empty() { 1 } else { mex(values) };
-        self.misere.table.put(parts, value)?;
+        self.misere.table.put(parts, Note::exactly(value))?;
         Ok(value)
     }
 }

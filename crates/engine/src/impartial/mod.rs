@@ -51,14 +51,16 @@ mod forms;
 mod misere;
 mod solver;
 mod spoken;
-mod table;
+mod worker;
 
+pub use crate::search::Table;
 pub use forms::{Forms, Genus};
 pub use misere::Misere;
 pub use solver::{Limits, Method, Solver, nimber_by_definition, outcome_by_definition};
 pub use spoken::{Adapter, Spoken};
-pub use table::Table;
 
+use crate::search::Swept;
+use kit::{Result, Watch};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -93,6 +95,9 @@ impl Key for String {
     }
 }
 
+/// The nimbers of all positions below some.
+pub type Below<K> = Box<dyn Swept<K>>;
+
 /// The rules of an impartial game without cycles.
 pub trait Impartial: Send + Sync {
     /// A position.
@@ -110,6 +115,21 @@ pub trait Impartial: Send + Sync {
     /// One representative of the positions with the same game: a symmetry's least image, sorted parts. Called on components only.
     fn canon(&self, at: &Self::Key) -> Self::Key {
         at.clone()
+    }
+
+    /// Appends components in canonical form whose sum has the position's nimber; what is known to be 0 may be left out, and a component
+    /// may be replaced by another of the same nimber. The searches call this one: a game may join split and canonical form in it.
+    fn parts(&self, at: &Self::Key, out: &mut Vec<Self::Key>) {
+        let from = out.len();
+        self.split(at, out);
+        for part in &mut out[from..] {
+            *part = self.canon(part);
+        }
+    }
+
+    /// The nimbers of these positions and all below them, in one sweep within so many bytes; `None` for a game that cannot number them.
+    fn sweep(&self, _at: &[Self::Key], _memory: usize, _watch: &mut dyn Watch) -> Option<Result<Below<Self::Key>>> {
+        None
     }
 
     /// The nimber where a theorem gives it.
@@ -139,6 +159,12 @@ impl<G: Impartial + ?Sized> Impartial for std::sync::Arc<G> {
     fn canon(&self, at: &Self::Key) -> Self::Key {
         (**self).canon(at)
     }
+    fn parts(&self, at: &Self::Key, out: &mut Vec<Self::Key>) {
+        (**self).parts(at, out);
+    }
+    fn sweep(&self, at: &[Self::Key], memory: usize, watch: &mut dyn Watch) -> Option<Result<Below<Self::Key>>> {
+        (**self).sweep(at, memory, watch)
+    }
     fn known(&self, at: &Self::Key) -> Option<u32> {
         (**self).known(at)
     }
@@ -160,30 +186,29 @@ pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
 }
 
 /// The components of a position in canonical form, sorted, with equal pairs cancelled: in normal play G + G = 0.
-pub(crate) fn components<G: Impartial>(game: &G, at: &G::Key, scratch: &mut Vec<G::Key>) -> Vec<G::Key> {
-    scratch.clear();
-    game.split(at, scratch);
-    let mut parts: Vec<G::Key> = scratch.drain(..).map(|part| game.canon(&part)).collect();
-    cancel_pairs(&mut parts);
+pub(crate) fn components<G: Impartial>(game: &G, at: &G::Key) -> Vec<G::Key> {
+    let mut parts = Vec::new();
+    game.parts(at, &mut parts);
+    cancel_pairs(&mut parts, 0);
     parts
 }
 
-/// Sorts and removes equal pairs.
-pub(crate) fn cancel_pairs<K: Ord>(parts: &mut Vec<K>) {
-    if parts.len() < 2 {
+/// Sorts what lies from a place on and removes equal pairs, in place.
+pub(crate) fn cancel_pairs<K: Ord>(parts: &mut Vec<K>, from: usize) {
+    if parts.len() < from + 2 {
         return;
     }
-    parts.sort_unstable();
-    let mut kept: Vec<K> = Vec::with_capacity(parts.len());
-    for part in parts.drain(..) {
-        match kept.last() {
-            Some(last) if *last == part => {
-                kept.pop();
-            }
-            _ => kept.push(part),
+    parts[from..].sort_unstable();
+    let mut kept = from;
+    for at in from..parts.len() {
+        if kept > from && parts[kept - 1] == parts[at] {
+            kept -= 1;
+        } else {
+            parts.swap(kept, at);
+            kept += 1;
         }
     }
-    *parts = kept;
+    parts.truncate(kept);
 }
 
 #[cfg(test)]
@@ -201,7 +226,10 @@ mod tests {
     #[test]
     fn equal_pairs_cancel_and_odd_ones_stay() {
         let mut parts = vec![3, 1, 3, 2, 3, 1];
-        cancel_pairs(&mut parts);
+        cancel_pairs(&mut parts, 0);
         assert_eq!(parts, [2, 3]);
+        let mut parts = vec![9, 9, 5, 4, 5];
+        cancel_pairs(&mut parts, 2);
+        assert_eq!(parts, [9, 9, 4]);
     }
 }

@@ -28,7 +28,7 @@ pub trait Spoken: Impartial + 'static {
 
     /// The rung that suits the game.
     fn method(&self) -> Method {
-        Method::Couples
+        Method::Proof
     }
 
     /// Why the nimber of this position is out of reach of the search, if it is.
@@ -124,10 +124,7 @@ impl<G: Spoken> Rules for Adapter<G> {
 
     fn lost(&self, position: &str, k: u32, means: Means, watch: &mut dyn Watch) -> Result<bool> {
         let key = self.key(position);
-        match self.game.method() {
-            Method::Couples => self.solver(means).lost(&key, k, watch),
-            Method::Memo => Ok(self.solver(means).nimber(&key, Method::Memo, watch)? == k),
-        }
+        self.solver(means).lost(&key, k, self.game.method(), watch)
     }
 
     fn standing(&self) -> Standing {

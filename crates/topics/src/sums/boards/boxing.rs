@@ -24,10 +24,10 @@ pub struct BoxingWord;
 
 const MOST_SIDE: usize = 30;
 
-/// Boxing Match on a board that one number holds; a position is the set of stones. Boards to 8 x 8 take 64 bits, boards to 8 x 16 and 4 x 30
-/// take 128.
+/// Boxing Match on a board that one number holds; a position is the set of stones. Boards to 8 x 8 and others of at most 64 cells take 64 bits,
+/// those of at most 128 cells and 8 rows take 128.
 pub struct Boxing<B = u64> {
-    sheet: Sheet,
+    sheet: Sheet<B>,
     /// The full squares in the corner, by their side.
     squares: Vec<B>,
 }
@@ -40,9 +40,9 @@ pub struct Wide {
 impl<B: Plane> Boxing<B> {
     /// The game on a board of that size, if the numbers hold it.
     pub fn fitting(rows: usize, columns: usize) -> Option<Self> {
-        let sheet = B::sheet(rows, columns)?;
-        let side = rows.min(columns);
-        Some(Boxing { sheet, squares: (0..=side).map(|n| sheet.rectangle(n, n)).collect() })
+        let sheet = Sheet::fitting(rows, columns)?;
+        let squares = (0..=rows.min(columns)).map(|n| sheet.rectangle(n, n)).collect();
+        Some(Boxing { sheet, squares })
     }
 }
 
@@ -170,7 +170,7 @@ impl<B: Plane> Impartial for Boxing<B> {
     }
 
     fn canon(&self, at: &B) -> B {
-        at.canonical(self.sheet.stride)
+        self.sheet.image(*at).least
     }
 
     fn known(&self, at: &B) -> Option<u32> {
@@ -440,7 +440,7 @@ mod tests {
             assert_eq!(nimber::<u128>(2, n), rows_of_two[n], "2 x {n}");
             assert_eq!(nimber::<u128>(n, 2), rows_of_two[n], "{n} x 2");
         }
-        assert!(Boxing::<u128>::fitting(9, 9).is_none() && Boxing::<u64>::fitting(3, 9).is_none());
+        assert!(Boxing::<u128>::fitting(9, 9).is_none() && Boxing::<u64>::fitting(5, 13).is_none());
     }
 
     /// The mex over all options, every board remembered as it is: no components, no symmetry.

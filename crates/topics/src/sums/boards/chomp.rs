@@ -1,8 +1,13 @@
 //! Chomp: eat a square of the bar and all that is below and to the right of it; the top left square is poison and stays.
+//!
+//! Nearly every bar within a rectangle is below the full one, and a bite shortens rows, so all bars are numbered in the order of their row lengths, the
+//! first row first, and swept once ([`Bars`]): the options of a bar come before it. A bar and its mirror image across the diagonal are the same
+//! game.
 
 use super::super::words::summand;
-use engine::impartial::{Impartial, Method, Spoken};
-use kit::{Arg, ArgKind, Error, Ink, Result, Scene, Shape, Summand, Word};
+use super::bars::{Bars, SweptBars};
+use engine::impartial::{Below, Impartial, Method, Spoken};
+use kit::{Arg, ArgKind, Error, Ink, Result, Scene, Shape, Summand, Watch, Word};
 
 /// The word.
 pub static CHOMP: ChompWord = ChompWord;
@@ -12,8 +17,8 @@ pub struct ChompWord;
 
 const MOST_ROWS: u64 = 25;
 const MOST_COLUMNS: u64 = 31;
-/// The most positions below a bar that the search takes on.
-const MOST_POSITIONS: f64 = 2e7;
+/// The most positions below a bar that are swept.
+const MOST_POSITIONS: f64 = 1.6e8;
 
 /// Chomp; a position is the lengths of its rows, five bits each.
 pub struct Chomp;
@@ -22,7 +27,7 @@ pub(super) fn pack(rows: &[u64]) -> u128 {
     rows.iter().enumerate().fold(0, |key, (i, &row)| key | u128::from(row) << (5 * i))
 }
 
-fn rows(key: u128) -> Vec<u64> {
+pub(super) fn rows(key: u128) -> Vec<u64> {
     (0..25).map(|i| (key >> (5 * i)) as u64 & 31).take_while(|&row| row > 0).collect()
 }
 
@@ -82,7 +87,7 @@ impl Word for ChompWord {
             return Err(Error::too_large(
                 format!("chomp {lengths:?}"),
                 format!("more than {MOST_POSITIONS:.0} positions"),
-                "ask a smaller bar, 12 x 12 is within reach",
+                "ask a smaller bar, 15 x 15 is within reach",
             ));
         }
         Ok(summand(Chomp, &key))
@@ -118,6 +123,13 @@ impl Impartial for Chomp {
 
     fn canon(&self, at: &u128) -> u128 {
         (*at).min(pack_if_fits(&conjugate(&rows(*at))).unwrap_or(*at))
+    }
+
+    fn sweep(&self, at: &[u128], memory: usize, watch: &mut dyn Watch) -> Option<Result<Below<u128>>> {
+        let sides = at.iter().map(|&key| rows(key)).map(|rows| (rows.len(), rows[0] as usize));
+        let (rows, columns) = sides.fold((0, 0), |most, sides| (most.0.max(sides.0), most.1.max(sides.1)));
+        let swept = Bars::within(rows, columns).and_then(|bars| SweptBars::new(bars, memory, watch));
+        Some(swept.map(|swept| Box::new(swept) as Below<u128>))
     }
 
     fn known(&self, at: &u128) -> Option<u32> {
@@ -166,7 +178,7 @@ impl Spoken for Chomp {
     }
 
     fn method(&self) -> Method {
-        Method::Memo
+        Method::Sweep
     }
 
     fn scene(&self, at: &u128) -> Option<Scene> {

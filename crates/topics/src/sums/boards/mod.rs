@@ -1,5 +1,6 @@
-//! The games on boards, and what their boards share: texts, and bitboards of 8 x 8 with their symmetries.
+//! The games on boards, and what their boards share: texts, and sets of cells in one number with their symmetries.
 
+mod bars;
 mod boxing;
 mod chomp;
 mod cram;
@@ -9,14 +10,14 @@ mod treblecross;
 pub use boxing::{BOXING, Boxing, Wide, mirror_proof};
 pub use chomp::{CHOMP, Chomp};
 pub use cram::{CRAM, Cram};
-pub use plane::{Plane, Sheet};
+pub use plane::{Image, Plane, Sheet};
 pub use treblecross::{Strip, TREBLECROSS, literal_lost};
 
 use kit::{Error, Result, shorten};
 
-/// The key of a full rectangle of cells, for the games on bitboards.
+/// The key of a full rectangle of cells on a board of at most 8 x 8.
 pub(super) fn rectangle_key(rows: usize, columns: usize) -> u64 {
-    bits::rectangle(rows, columns)
+    (0..rows).map(|r| 0xFFu64 >> (8 - columns) << (8 * r)).sum()
 }
 
 /// The key of a bar with these rows.
@@ -79,71 +80,9 @@ fn read_board(text: &str, full: &str, free: &str, most: usize) -> Result<Vec<Vec
     Ok(rows)
 }
 
-/// A set of cells of an 8 x 8 board: cell (row, column) is bit 8 row + column.
-pub(super) mod bits {
-    /// The cells of the last column.
-    pub(crate) const LAST_COLUMN: u64 = 0x8080_8080_8080_8080;
-    /// The cells of the first column.
-    pub(crate) const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
-
-    /// A full rectangle in the corner.
-    pub(crate) fn rectangle(rows: usize, columns: usize) -> u64 {
-        let row = 0xFFu64 >> (8 - columns);
-        (0..rows).map(|r| row << (8 * r)).sum()
-    }
-
-    /// Moved into the corner.
-    pub(crate) fn cornered(mut set: u64) -> u64 {
-        if set == 0 {
-            return 0;
-        }
-        set >>= set.trailing_zeros() / 8 * 8;
-        while set & FIRST_COLUMN == 0 {
-            set >>= 1;
-        }
-        set
-    }
-
-    fn mirrored(set: u64) -> u64 {
-        set.reverse_bits().swap_bytes()
-    }
-
-    fn transposed(mut set: u64) -> u64 {
-        for (mask, by) in [(0x00AA_00AA_00AA_00AA, 7), (0x0000_CCCC_0000_CCCC, 14), (0x0000_0000_F0F0_F0F0, 28)] {
-            let swap = (set ^ (set >> by)) & mask;
-            set ^= swap ^ (swap << by);
-        }
-        set
-    }
-
-    /// The least of the eight images in the corner.
-    pub(crate) fn canonical(set: u64) -> u64 {
-        let half = [set, mirrored(set), set.swap_bytes(), set.reverse_bits()];
-        half.iter().map(|&s| cornered(s).min(cornered(transposed(s)))).min().expect("there are images")
-    }
-
-    /// The cells in order.
-    pub(crate) fn cells(mut set: u64) -> impl Iterator<Item = u32> {
-        std::iter::from_fn(move || {
-            let cell = (set != 0).then(|| set.trailing_zeros())?;
-            set &= set - 1;
-            Some(cell)
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn all_images_have_one_canonical_form() {
-        let f = 0b0000_0110_0000_0011_0000_0010u64; // the F pentomino
-        let images = [f, f << 9, bits::canonical(f), f.reverse_bits(), f.swap_bytes() >> 8];
-        assert!(images.iter().all(|&i| bits::canonical(i) == bits::canonical(f)));
-        assert_ne!(bits::canonical(0b111), bits::canonical(0b1_0000_0011));
-        assert_eq!(bits::canonical(0b111), bits::canonical(0x0001_0101 << 20));
-    }
 
     #[test]
     fn bad_boards_are_refused() {

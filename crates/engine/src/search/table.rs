@@ -1,8 +1,7 @@
-//! A flat hash table of nimbers with a memory limit, shared by threads.
+//! A flat hash table of notes on components, with a memory limit, shared by threads.
 
-use super::Key;
-use rustc_hash::FxBuildHasher;
-use std::hash::BuildHasher;
+use super::{Note, spread};
+use crate::impartial::Key;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -10,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 
-/// Keys and their nimbers, in shards that grow by doubling until the limit is reached.
+/// Keys and their notes, in shards that grow by doubling until the limit is reached.
 pub struct Table<K> {
     shards: Box<[Mutex<Shard<K>>]>,
     limit: usize,
@@ -18,27 +17,18 @@ pub struct Table<K> {
     filled: AtomicUsize,
 }
 
-/// Open addressing with linear probing; the value 0 marks an empty slot, v + 1 stands for the nimber v.
+/// Open addressing with linear probing; a slot that nothing is noted in is empty.
 struct Shard<K> {
-    keys: Vec<K>,
-    values: Vec<u16>,
+    slots: Vec<(K, Note)>,
     filled: usize,
 }
 
 const SHARDS: usize = 64;
-/// The largest nimber that fits a slot.
-pub(super) const MOST: u32 = u16::MAX as u32 - 1;
-
-fn hash_of<K: Key>(key: &K) -> u64 {
-    // Fx spreads well upwards only; a fold brings the high bits down to the slots.
-    let hash = FxBuildHasher.hash_one(key).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    hash ^ (hash >> 32)
-}
 
 impl<K: Key> Table<K> {
     /// An empty table that may take so many bytes.
     pub fn new(limit: usize) -> Self {
-        let shard = || Mutex::new(Shard { keys: Vec::new(), values: Vec::new(), filled: 0 });
+        let shard = || Mutex::new(Shard { slots: Vec::new(), filled: 0 });
         Table {
             shards: (0..SHARDS).map(|_| shard()).collect(),
             limit,
@@ -52,20 +42,28 @@ impl<K: Key> Table<K> {
         self.shards[(hash >> 58) as usize].lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// The nimber stored for the key.
-    pub fn get(&self, key: &K) -> Option<u32> {
-        let hash = hash_of(key);
+    /// What is noted of the key.
+    pub fn get(&self, key: &K) -> Note {
+        let hash = spread(key);
         self.shard(hash).get(key, hash)
     }
 
-    /// Stores a nimber; storing again changes nothing.
-    pub fn put(&self, key: &K, value: u32) -> Result<(), Full> {
-        let hash = hash_of(key);
+    /// The nimber stored for the key.
+    pub fn nimber(&self, key: &K) -> Option<u32> {
+        self.get(key).nimber()
+    }
+
+    /// Adds to what is noted of the key.
+    pub fn put(&self, key: &K, note: Note) -> Result<(), Full> {
+        if note == Note::NOTHING {
+            return Ok(());
+        }
+        let hash = spread(key);
         let mut shard = self.shard(hash);
-        if shard.filled * 4 >= shard.keys.len() * 3 {
+        if shard.filled * 4 >= shard.slots.len() * 3 {
             self.grow(&mut shard)?;
         }
-        if shard.put(key, hash, value as u16 + 1) {
+        if shard.put(key, hash, note) {
             self.filled.fetch_add(1, Ordering::Relaxed);
             let owned = key.owned_bytes();
             if owned > 0 && self.bytes.fetch_add(owned, Ordering::Relaxed) + owned > self.limit {
@@ -76,18 +74,17 @@ impl<K: Key> Table<K> {
     }
 
     fn grow(&self, shard: &mut Shard<K>) -> Result<(), Full> {
-        let slot = size_of::<K>() + size_of::<u16>();
-        let (old, new) = (shard.keys.len(), (shard.keys.len() * 2).max(16));
+        let slot = size_of::<(K, Note)>();
+        let (old, new) = (shard.slots.len(), (shard.slots.len() * 2).max(16));
         // While it grows, old and new slots stand side by side.
         if self.bytes.load(Ordering::Relaxed) + new * slot > self.limit {
             return Err(Full);
         }
-        let keys = std::mem::replace(&mut shard.keys, vec![K::default(); new]);
-        let values = std::mem::replace(&mut shard.values, vec![0; new]);
+        let slots = std::mem::replace(&mut shard.slots, vec![(K::default(), Note::NOTHING); new]);
         shard.filled = 0;
-        for (key, value) in keys.into_iter().zip(values).filter(|&(_, value)| value != 0) {
-            let hash = hash_of(&key);
-            shard.put(&key, hash, value);
+        for (key, note) in slots.into_iter().filter(|(_, note)| *note != Note::NOTHING) {
+            let hash = spread(&key);
+            shard.put(&key, hash, note);
         }
         self.bytes.fetch_add((new - old) * slot, Ordering::Relaxed);
         Ok(())
@@ -113,13 +110,13 @@ impl<K: Key> Table<K> {
         self.limit
     }
 
-    /// Calls `see` with every key and its nimber, in no particular order.
+    /// Calls `see` with every key whose nimber is known, in no particular order.
     pub fn each(&self, mut see: impl FnMut(&K, u32)) {
         for shard in &self.shards {
             let shard = shard.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            for (key, &value) in shard.keys.iter().zip(&shard.values) {
-                if value != 0 {
-                    see(key, u32::from(value) - 1);
+            for (key, note) in &shard.slots {
+                if let Some(nimber) = note.nimber() {
+                    see(key, nimber);
                 }
             }
         }
@@ -127,30 +124,30 @@ impl<K: Key> Table<K> {
 }
 
 impl<K: Key> Shard<K> {
-    fn get(&self, key: &K, hash: u64) -> Option<u32> {
-        let mask = self.keys.len().checked_sub(1)?;
+    /// The slot of the key, or the empty one where it would stand.
+    #[inline(always)]
+    fn find(&self, key: &K, hash: u64) -> usize {
+        let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;
-        while self.values[at] != 0 {
-            if self.keys[at] == *key {
-                return Some(u32::from(self.values[at]) - 1);
-            }
+        while self.slots[at].1 != Note::NOTHING && self.slots[at].0 != *key {
             at = (at + 1) & mask;
         }
-        None
+        at
+    }
+
+    fn get(&self, key: &K, hash: u64) -> Note {
+        if self.slots.is_empty() { Note::NOTHING } else { self.slots[self.find(key, hash)].1 }
     }
 
     /// True when the key is new.
-    fn put(&mut self, key: &K, hash: u64, value: u16) -> bool {
-        let mask = self.keys.len() - 1;
-        let mut at = hash as usize & mask;
-        while self.values[at] != 0 {
-            if self.keys[at] == *key {
-                return false;
-            }
-            at = (at + 1) & mask;
+    fn put(&mut self, key: &K, hash: u64, note: Note) -> bool {
+        let at = self.find(key, hash);
+        let slot = &mut self.slots[at];
+        if slot.1 != Note::NOTHING {
+            slot.1 = slot.1.and(note);
+            return false;
         }
-        self.keys[at] = key.clone();
-        self.values[at] = value;
+        *slot = (key.clone(), note);
         self.filled += 1;
         true
     }
@@ -164,13 +161,13 @@ mod tests {
     fn what_is_put_is_found_and_nothing_else() {
         let table = Table::new(1 << 24);
         for key in 0..20_000u64 {
-            table.put(&(key * key), (key % 1000) as u32).unwrap();
+            table.put(&(key * key), Note::exactly((key % 1000) as u32)).unwrap();
         }
         assert_eq!(table.len(), 20_000);
         for key in 0..20_000u64 {
-            assert_eq!(table.get(&(key * key)), Some((key % 1000) as u32));
+            assert_eq!(table.nimber(&(key * key)), Some((key % 1000) as u32));
         }
-        assert_eq!(table.get(&2), None);
+        assert_eq!(table.get(&2), Note::NOTHING);
         let mut sum = 0;
         table.each(|_, value| sum += u64::from(value));
         assert_eq!(sum, (0..20_000u64).map(|k| k % 1000).sum());
@@ -180,9 +177,9 @@ mod tests {
     #[test]
     fn the_limit_holds() {
         let table = Table::new(10_000);
-        let stopped = (0..10_000u64).find(|key| table.put(key, 1).is_err());
+        let stopped = (0..10_000u64).find(|key| table.put(key, Note::exactly(1)).is_err());
         assert!(stopped.is_some() && table.bytes() <= 10_000);
         let table = Table::<Vec<u8>>::new(100_000);
-        assert!((0..10_000u32).any(|key| table.put(&key.to_le_bytes().repeat(20), 1).is_err()));
+        assert!((0..10_000u32).any(|key| table.put(&key.to_le_bytes().repeat(20), Note::exactly(1)).is_err()));
     }
 }

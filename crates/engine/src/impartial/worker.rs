@@ -1,0 +1,259 @@
+//! One thread of a search: the memo and couples depth first, and the game as a tree for the proof numbers.
+
+use super::solver::{DEPTH, Halt};
+use super::{Impartial, cancel_pairs, components, mex};
+use crate::search::{Effort, Note, Proof, Table, Tree};
+use kit::watch::Progress;
+use rustc_hash::FxHashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// One thread of a search.
+pub(super) struct Worker<'a, G: Impartial> {
+    game: &'a G,
+    table: &'a Table<G::Key>,
+    progress: &'a Progress,
+    over: &'a AtomicBool,
+    /// Which of the threads this is, from 0.
+    pub(super) number: usize,
+    steps: u64,
+    depth: usize,
+    path: FxHashSet<G::Key>,
+}
+
+impl<'a, G: Impartial> Worker<'a, G> {
+    pub(super) fn new(
+        game: &'a G,
+        table: &'a Table<G::Key>,
+        progress: &'a Progress,
+        over: &'a AtomicBool,
+        number: usize,
+    ) -> Self {
+        Worker { game, table, progress, over, number, steps: 0, depth: 0, path: FxHashSet::default() }
+    }
+
+    fn look(&mut self) -> Result<(), Halt> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(256) {
+            self.progress.add(256);
+            if self.progress.stopped() || self.over.load(Ordering::Relaxed) {
+                return Err(Halt::Stopped);
+            }
+        }
+        match self.game.fault() {
+            Some(error) => Err(Halt::Fault(error)),
+            None if self.depth >= DEPTH => Err(Halt::Deep),
+            None => Ok(()),
+        }
+    }
+
+    fn look_up(&self, part: &G::Key) -> Option<u32> {
+        self.game.known(part).or_else(|| self.table.nimber(part))
+    }
+
+    fn store(&self, part: &G::Key, value: u32) -> Result<u32, Halt> {
+        if value > Note::MOST {
+            return Err(Halt::Large);
+        }
+        self.table.put(part, Note::exactly(value))?;
+        Ok(value)
+    }
+
+    fn options(&mut self, part: &G::Key) -> Result<Vec<G::Key>, Halt> {
+        self.look()?;
+        let mut options = Vec::new();
+        self.game.options(part, &mut options);
+        if let Some(error) = self.game.fault() {
+            return Err(Halt::Fault(error));
+        }
+        options.sort_unstable();
+        options.dedup();
+        Ok(options)
+    }
+
+    // The memo.
+
+    pub(super) fn memo(&mut self, at: &G::Key) -> Result<u32, Halt> {
+        let parts = components(self.game, at);
+        parts.iter().try_fold(0, |sum, part| Ok(sum ^ self.memo_part(part)?))
+    }
+
+    fn memo_part(&mut self, part: &G::Key) -> Result<u32, Halt> {
+        if let Some(value) = self.look_up(part) {
+            return Ok(value);
+        }
+        let mut options = self.options(part)?;
+        if self.number % 2 == 1 {
+            options.reverse();
+        }
+        if !self.path.insert(part.clone()) {
+            return Err(Halt::Cycle(format!("{part:?}")));
+        }
+        self.depth += 1;
+        let mut values = Vec::with_capacity(options.len());
+        for option in &options {
+            values.push(self.memo(option)?);
+        }
+        self.depth -= 1;
+        self.path.remove(part);
+        self.store(part, mex(values))
+    }
+
+    // The couples.
+
+    pub(super) fn nimber(&mut self, at: &G::Key) -> Result<u32, Halt> {
+        let parts = components(self.game, at);
+        parts.iter().try_fold(0, |sum, part| Ok(sum ^ self.nimber_part(part)?))
+    }
+
+    /// Tries *0, *1, *2, ...: the first lost couple is the nimber.
+    fn nimber_part(&mut self, part: &G::Key) -> Result<u32, Halt> {
+        if let Some(value) = self.look_up(part) {
+            return Ok(value);
+        }
+        let options = self.split_options(part)?;
+        let mut k = 0;
+        while !self.no_option_lost(&options, k)? {
+            k += 1;
+        }
+        self.store(part, k)
+    }
+
+    pub(super) fn lost(&mut self, at: &G::Key, k: u32) -> Result<bool, Halt> {
+        let parts = components(self.game, at);
+        self.lost_parts(&parts, k)
+    }
+
+    /// Folds all components but the heaviest unknown one into k.
+    fn lost_parts(&mut self, parts: &[G::Key], mut k: u32) -> Result<bool, Halt> {
+        let mut unknown: Vec<&G::Key> = Vec::new();
+        for part in parts {
+            match self.look_up(part) {
+                Some(value) => k ^= value,
+                None => unknown.push(part),
+            }
+        }
+        unknown.sort_by_key(|part| self.game.weight(part));
+        let Some((heaviest, others)) = unknown.split_last() else {
+            return Ok(k == 0);
+        };
+        for part in others {
+            k ^= self.nimber_part(part)?;
+        }
+        self.lost_part(heaviest, k)
+    }
+
+    fn lost_part(&mut self, part: &G::Key, k: u32) -> Result<bool, Halt> {
+        if let Some(lost) = self.note(part).is(k) {
+            return Ok(lost);
+        }
+        let options = self.split_options(part)?;
+        if !self.no_option_lost(&options, k)? {
+            self.table.put(part, Note::excluding(k))?;
+            return Ok(false);
+        }
+        // No move in the game wins, so only a move in the pile to a lost couple (part, j) could.
+        for j in 0..k {
+            if self.no_option_lost(&options, j)? {
+                self.store(part, j)?;
+                return Ok(false);
+            }
+        }
+        self.store(part, k)?;
+        Ok(true)
+    }
+
+    /// The options as lists of components, the lighter first.
+    fn split_options(&mut self, part: &G::Key) -> Result<Vec<Vec<G::Key>>, Halt> {
+        let options = self.options(part)?;
+        let mut split: Vec<(u64, Vec<G::Key>)> = Vec::with_capacity(options.len());
+        for option in &options {
+            let parts = components(self.game, option);
+            let weight = parts.iter().map(|p| self.game.weight(p)).max().unwrap_or(0);
+            split.push((weight, parts));
+        }
+        split.sort_unstable();
+        split.dedup();
+        Ok(split.into_iter().map(|(_, parts)| parts).collect())
+    }
+
+    /// Whether no option is lost with *k beside it: then (part, k) is lost unless a smaller pile is.
+    fn no_option_lost(&mut self, options: &[Vec<G::Key>], k: u32) -> Result<bool, Halt> {
+        // What the table knows already may answer without any search.
+        let mut open = Vec::new();
+        for option in options {
+            let known = option.iter().try_fold(0, |sum, part| Some(sum ^ self.look_up(part)?));
+            match known {
+                Some(value) if value == k => return Ok(false),
+                Some(_) => {}
+                None => open.push(option),
+            }
+        }
+        // The threads look for a winning option in different places.
+        let turn = if self.number > 0 { open.len() / (self.number + 1) } else { 0 };
+        open.rotate_left(turn);
+        self.depth += 1;
+        for option in open {
+            self.look()?;
+            if self.lost_parts(option, k)? {
+                self.depth -= 1;
+                return Ok(false);
+            }
+        }
+        self.depth -= 1;
+        Ok(true)
+    }
+
+    // The proof numbers.
+
+    pub(super) fn proved(&mut self, at: &G::Key) -> Result<u32, Halt> {
+        let parts = components(self.game, at);
+        let mut proof = Proof::default();
+        parts.iter().try_fold(0, |sum, part| Ok(sum ^ proof.nimber(self, part)?))
+    }
+
+    pub(super) fn proved_lost(&mut self, at: &G::Key, mut k: u32) -> Result<bool, Halt> {
+        let mut parts = components(self.game, at);
+        parts.sort_by_key(|part| self.game.weight(part));
+        let Some(heaviest) = parts.pop() else { return Ok(k == 0) };
+        let mut proof = Proof::default();
+        for part in &parts {
+            k ^= proof.nimber(self, part)?;
+        }
+        proof.lost(self, &heaviest, k)
+    }
+}
+
+impl<G: Impartial> Tree for Worker<'_, G> {
+    type Part = G::Key;
+    type Raw = G::Key;
+    type Halt = Halt;
+
+    fn options(&mut self, part: &G::Key, out: &mut Vec<G::Key>) -> Result<(), Halt> {
+        self.game.options(part, out);
+        self.game.fault().map_or(Ok(()), |error| Err(Halt::Fault(error)))
+    }
+
+    fn split(&mut self, option: &G::Key, out: &mut Vec<G::Key>) {
+        let from = out.len();
+        self.game.parts(option, out);
+        cancel_pairs(out, from);
+    }
+
+    fn note(&self, part: &G::Key) -> Note {
+        self.game.known(part).map_or_else(|| self.table.get(part), Note::exactly)
+    }
+
+    fn learn(&mut self, part: &G::Key, note: Note) -> Result<(), Halt> {
+        Ok(self.table.put(part, note)?)
+    }
+
+    fn guess(&self, part: &G::Key) -> Effort {
+        let weight = self.game.weight(part).min(1 << 24) as u32;
+        Effort::of(1 + weight / 4, 1 + weight)
+    }
+
+    fn step(&mut self, depth: usize) -> Result<(), Halt> {
+        self.depth = depth;
+        self.look()
+    }
+}
