@@ -278,6 +278,87 @@ impl Automaton {
     }
 }
 
+impl Automaton {
+    /// The first members of a relation of one number, at most so many, in order; fewer when they lie too far apart to be found by walking.
+    pub fn first_members(&self, system: &System, count: usize) -> Vec<UBig> {
+        assert_eq!(self.tracks.len(), 1, "one track");
+        const WIDEST: usize = 20_000;
+        let mut members = Vec::new();
+        let mut layer: Vec<(u32, Vec<usize>)> = vec![(0, Vec::new())];
+        while !layer.is_empty() && layer.len() <= WIDEST && members.len() < count {
+            for (state, word) in &layer {
+                if self.accepts(*state) && members.len() < count {
+                    members.push(system.value(word));
+                }
+            }
+            let mut next = Vec::new();
+            for (state, word) in &layer {
+                // A leading zero makes no new number.
+                for digit in usize::from(word.is_empty())..self.radix {
+                    match self.step(*state, digit) {
+                        DEAD => {}
+                        to => next.push((to, [&word[..], &[digit]].concat())),
+                    }
+                }
+            }
+            layer = next;
+        }
+        members
+    }
+
+    /// Whether the relation holds of finitely many only: nothing but leading zeros goes in a circle.
+    pub fn is_finite(&self) -> bool {
+        let arrows = |state: usize| {
+            let row = self.row(state).iter().enumerate();
+            row.filter(move |(letter, to)| **to != DEAD && (state, *letter) != (0, 0)).map(|(_, &to)| to as usize)
+        };
+        let mut before = vec![0usize; self.len()];
+        (0..self.len()).flat_map(arrows).for_each(|to| before[to] += 1);
+        let mut free: Vec<usize> = (0..self.len()).filter(|&state| before[state] == 0).collect();
+        let mut done = 0;
+        while let Some(state) = free.pop() {
+            done += 1;
+            for to in arrows(state) {
+                before[to] -= 1;
+                if before[to] == 0 {
+                    free.push(to);
+                }
+            }
+        }
+        done == self.len()
+    }
+
+    /// The automaton's arrows: from, to, and the letters in between, each as its digits track by track.
+    pub fn arrows(&self) -> Vec<(usize, usize, Vec<String>)> {
+        let mut arrows: Vec<(usize, usize, Vec<String>)> = Vec::new();
+        for state in 0..self.len() {
+            for (letter, &to) in self.row(state).iter().enumerate().filter(|(_, to)| **to != DEAD) {
+                let digit = |i: usize| (letter / self.radix.pow(i as u32) % self.radix).to_string();
+                let label = (0..self.tracks.len()).map(digit).collect::<Vec<_>>().join(",");
+                match arrows.iter_mut().rev().take_while(|a| a.0 == state).find(|a| a.1 == to as usize) {
+                    Some(arrow) => arrow.2.push(label),
+                    None => arrows.push((state, to as usize, vec![label])),
+                }
+            }
+        }
+        arrows
+    }
+
+    /// The automaton in the DOT language; a double circle accepts.
+    pub fn dot(&self) -> String {
+        let mut out = String::from("digraph automaton {\n  rankdir=LR;\n  start [shape=point];\n  start -> 0;\n");
+        for (state, &accepts) in self.accept.iter().enumerate() {
+            let shape = if accepts { "doublecircle" } else { "circle" };
+            out.push_str(&format!("  {state} [shape={shape}];\n"));
+        }
+        for (from, to, labels) in self.arrows() {
+            out.push_str(&format!("  {from} -> {to} [label=\"{}\"];\n", labels.join(" ")));
+        }
+        out.push_str("}\n");
+        out
+    }
+}
+
 /// Greedy representations on some tracks at once: a state is how far each of them has matched the coefficients, packed.
 pub(super) struct Greedy {
     radix: usize,
@@ -314,5 +395,55 @@ impl Greedy {
             unit *= self.order as u64;
         }
         Some(next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::linear::{Linear, Multiple, Relation, linear};
+    use super::*;
+    use kit::Unwatched;
+
+    fn number_with(system: &System, times: i64, constant: i64, relation: Relation) -> Automaton {
+        let multiples = vec![Multiple { times, track: Track::number(0), zeros: 0 }];
+        linear(system, &Linear { multiples, constant, relation }, &mut Work::new(&mut Unwatched, 1000)).unwrap()
+    }
+
+    #[test]
+    fn members_come_in_order_and_finite_sets_are_known() {
+        for name in ["fibonacci", "tribonacci", "base3", "pell"] {
+            let system = System::named(name).unwrap();
+            let small = number_with(&system, 1, -17, Relation::Less);
+            let expected: Vec<UBig> = (0..17u8).map(UBig::from).collect();
+            assert!(small.is_finite() && small.first_members(&system, 100) == expected, "{name}");
+            let large = number_with(&system, -1, 17, Relation::AtMost);
+            let expected: Vec<UBig> = (17..37u8).map(UBig::from).collect();
+            assert!(!large.is_finite() && large.first_members(&system, 20) == expected, "{name}");
+            assert_eq!(large.least(&system), Some(17u8.into()), "{name}");
+            let none = number_with(&system, 2, 3, Relation::Equal);
+            assert!(none.is_finite() && none.least(&system).is_none() && none.is_empty(), "{name}");
+        }
+    }
+
+    #[test]
+    fn tracks_can_be_renamed_and_come_back() {
+        let system = System::named("fibonacci").unwrap();
+        let (low, high) = (Track::number(2), Track::number(5));
+        let multiple = |track, times| Multiple { times, track, zeros: 0 };
+        let relation =
+            Linear { multiples: vec![multiple(low, 1), multiple(high, -1)], constant: 0, relation: Relation::Less };
+        let less = linear(&system, &relation, &mut Work::new(&mut Unwatched, 1000)).unwrap();
+        let turned = less.renamed(&[high, low]);
+        assert!(less.holds(&system, &[3, 8]) && !less.holds(&system, &[8, 3]));
+        assert!(turned.holds(&system, &[8, 3]) && !turned.holds(&system, &[3, 8]));
+        assert_eq!(turned.renamed(&[high, low]), less);
+    }
+
+    #[test]
+    fn the_graph_names_every_state_and_arrow() {
+        let system = System::named("fibonacci").unwrap();
+        let one = number_with(&system, 1, -1, Relation::Equal);
+        assert_eq!(one.arrows(), [(0, 0, vec!["0".to_string()]), (0, 1, vec!["1".to_string()])]);
+        assert!(one.dot().contains("1 [shape=doublecircle]") && one.dot().contains("0 -> 1 [label=\"1\"]"));
     }
 }

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// How many values an automaton is guessed from.
-const VALUES: usize = 1 << 18;
+const VALUES: usize = 1 << 20;
 
 /// A sentence and the automata of the steps of its plan.
 pub struct Decided {

@@ -100,12 +100,13 @@ impl Library {
         let image = |text: &&str| text.chars().map(place).collect::<Option<Vec<usize>>>();
         let images: Option<Vec<Vec<usize>>> = images.iter().map(image).collect();
         let sound = images.zip(place(start)).filter(|(images, start)| {
-            let first = images.get(*start);
-            images.len() == letters.len() && first.is_some_and(|image| image.len() > 1 && image[0] == *start)
+            let whole = images.len() == letters.len() && images.iter().all(|image| !image.is_empty());
+            whole && images[*start].len() > 1 && images[*start][0] == *start
         });
         let Some((images, start)) = sound else {
-            let why = "not a morphism that its first letter's image begins and prolongs";
-            return Err(Error::usage(format!("the word {}", of.name), why, "give one image for each letter"));
+            let why = "its images are no morphism that prolongs the first letter";
+            let instead = "give each letter an image, and the first one a longer image that begins with it";
+            return Err(Error::usage(format!("the word {}", of.name), why, instead));
         };
         let word = self.names.len();
         let shown: Vec<String> = letters.iter().map(ToString::to_string).collect();
@@ -181,7 +182,7 @@ impl Library {
                 (0..images.len()).map(part).collect::<Vec<_>>().join(" + ")
             }
         };
-        for (letter, image) in images.iter().enumerate().filter(|(_, image)| !image.is_empty()) {
+        for (letter, image) in images.iter().enumerate() {
             let at = |(i, to): (usize, &usize)| format!("{own}[{place} + {i}] = {to}");
             let there: Vec<String> = image.iter().enumerate().map(at).collect();
             laws.push(format!("A n: {own}[n] = {letter} => {}", there.join(" & ")));
@@ -220,9 +221,7 @@ impl Library {
             Entry::Graph { .. } => None,
         }
     }
-}
 
-impl Library {
     /// All names that these lead to: those in graphs, in laws, and so on.
     pub(super) fn needed(&self, used: &BTreeSet<usize>) -> Result<BTreeSet<usize>> {
         let (mut needed, mut queue) = (BTreeSet::new(), used.iter().copied().collect::<Vec<_>>());

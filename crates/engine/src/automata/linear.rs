@@ -313,14 +313,10 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(15);
         for system in systems() {
             let adder = built(&system, &sum(&[1, 1, -1], 0, Relation::Equal));
-            for x in 0..70u64 {
-                for y in 0..70 {
-                    for z in 0..142 {
-                        assert_eq!(adder.holds(&system, &[x, y, z]), x + y == z, "{}: {x} {y} {z}", system.name());
-                    }
-                }
+            for (x, y, z) in (0..24u64 * 24 * 50).map(|code| (code / 1200, code / 50 % 24, code % 50)) {
+                assert_eq!(adder.holds(&system, &[x, y, z]), x + y == z, "{}: {x} {y} {z}", system.name());
             }
-            for _ in 0..2000 {
+            for _ in 0..500 {
                 let reach = 1u64 << rng.random_range(1..60);
                 let [x, y] = [0; 2].map(|_| rng.random_range(0..reach));
                 let off = rng.random_range(1..3);
@@ -342,7 +338,7 @@ mod tests {
                     let linear = sum(&times, constant, relation);
                     let automaton = built(&system, &linear);
                     let opposite = built(&system, &linear.negated());
-                    for _ in 0..1500 {
+                    for _ in 0..300 {
                         let reach = 1u64 << rng.random_range(1..20);
                         let numbers: Vec<u64> = times.iter().map(|_| rng.random_range(0..reach)).collect();
                         let total = times.iter().zip(&numbers).map(|(t, &n)| t * n as i64).sum::<i64>() + constant;
