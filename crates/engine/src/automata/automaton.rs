@@ -1,9 +1,10 @@
 //! Automata on tuples of numbers: what all operations of this module share.
 //!
-//! An automaton reads several numbers at once, the most significant digits first, padded with zeros to one length. Each number has a *track*; a
-//! letter holds one digit of every track, packed as a whole number with the first track as its lowest digit. What is accepted is always a
-//! *relation*: whether a word is accepted does not change when zeros are put in front of all tracks or taken away, and only words whose tracks are
-//! greedy representations are accepted (a track of *strings* takes any digits). States from which nothing is accepted are left out; [`DEAD`] stands for them.
+//! An automaton reads several numbers at once, the most significant digits first, padded with zeros to one length. Each
+//! number has a *track*; a letter holds one digit of every track, packed as a whole number with the first track as its
+//! lowest digit. What is accepted is always a *relation*: whether a word is accepted does not change when zeros are put
+//! in front of all tracks or taken away, and only words whose tracks are greedy representations are accepted (a track
+//! of *strings* takes any digits). States from which nothing is accepted are left out; [`DEAD`] stands for them.
 
 use super::numeration::System;
 use dashu::integer::UBig;
@@ -63,7 +64,8 @@ impl<'a> Work<'a> {
         Work { watch, limit, largest: 0, states: 0 }
     }
 
-    /// Another state of an automaton that has `count` by now, `cells` entries in all: looks at the watch and at the limits.
+    /// Another state of an automaton that has `count` by now, `cells` entries in all: looks at the watch and at the
+    /// limits.
     pub fn state(&mut self, count: usize, cells: usize) -> Result<()> {
         self.states += 1;
         self.largest = self.largest.max(count);
@@ -240,8 +242,8 @@ impl Automaton {
         super::minimise::in_order(Automaton { tracks, radix: self.radix, next, accept: self.accept.clone() })
     }
 
-    /// The digits of the accepted word that is least: the fewest digits, then the least in the order of letters. For one track this is the least
-    /// number.
+    /// The digits of the accepted word that is least: the fewest digits, then the least in the order of letters. For
+    /// one track this is the least number.
     pub fn least_word(&self) -> Option<Vec<usize>> {
         let mut from: Vec<Option<(u32, usize)>> = vec![None; self.len()];
         let mut queue = VecDeque::from([0u32]);
@@ -279,7 +281,8 @@ impl Automaton {
 }
 
 impl Automaton {
-    /// The first members of a relation of one number, at most so many, in order; fewer when they lie too far apart to be found by walking.
+    /// The first members of a relation of one number, at most so many, in order; fewer when they lie too far apart to
+    /// be found by walking.
     pub fn first_members(&self, system: &System, count: usize) -> Vec<UBig> {
         assert_eq!(self.tracks.len(), 1, "one track");
         const WIDEST: usize = 20_000;

@@ -17,8 +17,9 @@
 //! end
 //! ```
 //!
-//! A letter is a whole number: the digit of the first track, plus the number of digits times the digit of the second, and so on; tracks stand in the order of
-//! their variables. State 0 is the start. A function with a graph has `graph FORMULA` and its steps before its relation.
+//! A letter is a whole number: the digit of the first track, plus the number of digits times the digit of the second,
+//! and so on; tracks stand in the order of their variables. State 0 is the start. A function with a graph has `graph
+//! FORMULA` and its steps before its relation.
 
 use super::automaton::{Automaton, DEAD, Track};
 use super::decide::{Answer, Decided, Prover};

@@ -176,7 +176,8 @@ impl<'l> Prover<'l> {
         Ok(automata)
     }
 
-    /// The least values of the outermost variables that show why the statement is false, or true: the first as small as possible, then the next.
+    /// The least values of the outermost variables that show why the statement is false, or true: the first as small as
+    /// possible, then the next.
     fn example(&self, decided: &Decided, work: &mut Work<'_>) -> Result<Option<Vec<(String, UBig)>>> {
         let statement = &decided.statement;
         let (Some(truth), Some(examples)) = (decided.truth(), decided.plan.examples) else { return Ok(None) };
@@ -197,7 +198,8 @@ impl<'l> Prover<'l> {
         Ok(Some(outer.variables.iter().map(name).zip(values).collect()))
     }
 
-    /// The numbers of which a decided statement holds: of its free variables or, for a closed one, of the first of its outermost variables.
+    /// The numbers of which a decided statement holds: of its free variables or, for a closed one, of the first of its
+    /// outermost variables.
     pub fn shown(&self, decided: &Decided, work: &mut Work<'_>) -> Result<Automaton> {
         let outer = outermost(&decided.statement.formula);
         match (decided.plan.examples, outer) {

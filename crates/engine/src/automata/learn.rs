@@ -1,7 +1,8 @@
 //! Guesses the automaton of a function from its values.
 //!
-//! Two beginnings of a pair (n, f(n)) that are followed by the same ends belong to one state (Myhill and Nerode). Here beginnings are told apart by
-//! the ends of a few digits only, so what comes out is a guess. It becomes a theorem when the laws that define the function have been decided for it.
+//! Two beginnings of a pair (n, f(n)) that are followed by the same ends belong to one state (Myhill and Nerode). Here
+//! beginnings are told apart by the ends of a few digits only, so what comes out is a guess. It becomes a theorem when
+//! the laws that define the function have been decided for it.
 
 use super::Index;
 use super::automaton::{Automaton, DEAD, Track, Work};
@@ -41,7 +42,8 @@ pub fn learn(system: &System, name: &str, values: &[u64], work: &mut Work<'_>) -
     ))
 }
 
-/// The automaton whose states are told apart by ends of up to so many digits; `None` when the values do not reach far enough.
+/// The automaton whose states are told apart by ends of up to so many digits; `None` when the values do not reach far
+/// enough.
 fn guess(system: &System, values: &[u64], length: usize, work: &mut Work<'_>) -> Result<Option<Automaton>> {
     let radix = system.radix();
     let ends = Ends { system, values, weights: system.weights(), length };

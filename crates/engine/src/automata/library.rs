@@ -1,13 +1,15 @@
 //! Words and functions by their definitions, and the laws that make automata theirs.
 //!
-//! A definition is data. An automaton for it is guessed from values ([`super::learn`]) or made of a formula, and it is the right one when the *laws* hold, which are
-//! sentences of the language about that automaton alone:
+//! A definition is data. An automaton for it is guessed from values ([`super::learn`]) or made of a formula, and it is
+//! the right one when the *laws* hold, which are sentences of the language about that automaton alone:
 //!
-//! - a *count* c of a letter x in a word W: c(0) is 0 and nothing else; c(n) = y gives c(n+1) = y + 1 where `W[n]` is x, and y elsewhere; no two values at a
-//!   place. By induction c(n) is the number of x among the first n letters;
-//! - the *fixed point* of a morphism: every place has one letter, the first is the given one, and the image of `W[n]` stands at the place |image of the
-//!   first n letters|, which is a sum of counts. The given letter's image begins with it and is longer, so by induction W is the fixed point;
-//! - a function with a *graph*: every place has one value; and further laws that the definition lists, such as a rule by mex.
+//! - a *count* c of a letter x in a word W: c(0) is 0 and nothing else; c(n) = y gives c(n+1) = y + 1 where `W[n]` is
+//!   x, and y elsewhere; no two values at a place. By induction c(n) is the number of x among the first n letters;
+//! - the *fixed point* of a morphism: every place has one letter, the first is the given one, and the image of `W[n]`
+//!   stands at the place |image of the first n letters|, which is a sum of counts. The given letter's image begins with
+//!   it and is longer, so by induction W is the fixed point;
+//! - a function with a *graph*: every place has one value; and further laws that the definition lists, such as a rule
+//!   by mex.
 //!
 //! Laws are decided without supposing that the names in them have one value everywhere.
 
@@ -31,8 +33,8 @@ pub struct Definition {
 /// How a word or a function is defined.
 #[derive(Clone, Copy, Debug)]
 pub enum Meaning {
-    /// The fixed point of a morphism that begins with the first letter of the first image. Its counts come with it: `T_a(n)` is the number of a among the
-    /// first n letters of T.
+    /// The fixed point of a morphism that begins with the first letter of the first image. Its counts come with it:
+    /// `T_a(n)` is the number of a among the first n letters of T.
     FixedPoint {
         /// The letters, one character each.
         letters: &'static str,
@@ -41,7 +43,8 @@ pub enum Meaning {
         /// The letter that the word begins with.
         start: char,
     },
-    /// A function by a formula for "y is its value at n", in those two variables and earlier names, and the laws that define it.
+    /// A function by a formula for "y is its value at n", in those two variables and earlier names, and the laws that
+    /// define it.
     Graph {
         /// The formula.
         graph: &'static str,

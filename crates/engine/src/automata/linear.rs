@@ -1,10 +1,12 @@
 //! Addition and order: the relation "a sum of multiples of numbers is 0, or below 0, or ..." as an automaton.
 //!
-//! Whatever has been read of all tracks is one [`Residue`]: the sum of the multiples of their beginnings. Another letter shifts it and adds the
-//! letter's digits; at the end its worth is compared with 0. A residue so large that no continuation brings the sum back to 0 need not be followed:
-//! the answer is known. Which those are is decided in whole numbers, see [`Signs`]. When the dominant root of the recurrence is a Pisot number,
-//! as it is for every system of [`super::numeration::SYSTEMS`], finitely many remain (Frougny 1992; Bruyère and Hansel 1997); for another recurrence the limit of states ends
-//! the work. So a+b=c, x<y and 2x+3<=y+z are one construction, and no automaton for the sum of two numbers has to be believed.
+//! Whatever has been read of all tracks is one [`Residue`]: the sum of the multiples of their beginnings. Another
+//! letter shifts it and adds the letter's digits; at the end its worth is compared with 0. A residue so large that no
+//! continuation brings the sum back to 0 need not be followed: the answer is known. Which those are is decided in whole
+//! numbers, see [`Signs`]. When the dominant root of the recurrence is a Pisot number, as it is for every system of
+//! [`super::numeration::SYSTEMS`], finitely many remain (Frougny 1992; Bruyère and Hansel 1997); for another recurrence
+//! the limit of states ends the work. So a+b=c, x<y and 2x+3<=y+z are one construction, and no automaton for the sum of
+//! two numbers has to be believed.
 
 use super::Index;
 use super::automaton::{Automaton, DEAD, Track, Work};
@@ -97,10 +99,11 @@ impl Linear {
 
 /// Which sign a sum is sure to have, whatever digits follow.
 ///
-/// With n digits to come a number's track adds at most U_(n + zeros) - 1, since those digits with the zeros behind them are a greedy
-/// representation; a string's track at most K U_n, where K is the least whole number such that K U_0, ..., K U_d grow by at least the largest digit times
-/// U_(n + zeros): then they always do. So the least sum in reach is V_n + c with V_n = a residue's worth after n zeros, for all n at once. As V_n obeys the
-/// recurrence, whose coefficients are not negative, d of them in a row that are at least max(0, 1 - c) show that all later ones are.
+/// With n digits to come a number's track adds at most U_(n + zeros) - 1, since those digits with the zeros behind them
+/// are a greedy representation; a string's track at most K U_n, where K is the least whole number such that K U_0, ...,
+/// K U_d grow by at least the largest digit times U_(n + zeros): then they always do. So the least sum in reach is V_n
+/// + c with V_n = a residue's worth after n zeros, for all n at once. As V_n obeys the recurrence, whose coefficients
+/// are not negative, d of them in a row that are at least max(0, 1 - c) show that all later ones are.
 pub(super) struct Signs<'a> {
     system: &'a System,
     /// What the remaining digits can take away and add.
@@ -109,7 +112,8 @@ pub(super) struct Signs<'a> {
     constant: i64,
 }
 
-/// How many digits ahead a sign is looked for; a residue that is not decided by then is followed, which is always right.
+/// How many digits ahead a sign is looked for; a residue that is not decided by then is followed, which is always
+/// right.
 const FAR: usize = 64;
 
 impl<'a> Signs<'a> {

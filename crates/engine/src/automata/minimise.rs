@@ -1,9 +1,10 @@
-//! Minimisation: the one least automaton of a relation, its states numbered in the order in which letters first reach them.
+//! Minimisation: the one least automaton of a relation, its states numbered in the order in which letters first reach
+//! them.
 //!
-//! [`minimise`] is Hopcroft's refinement of a partition (1971): a class that has been used to split the others and is then split itself needs only its
-//! smaller part to be used again, so every transition is looked at O(log n) times. Since dead states are left out, all remaining ones differ
-//! from [`DEAD`] and missing transitions need no class of their own; each class is used once with every letter. [`coarsest`] is the definition:
-//! refine until nothing changes.
+//! [`minimise`] is Hopcroft's refinement of a partition (1971): a class that has been used to split the others and is
+//! then split itself needs only its smaller part to be used again, so every transition is looked at O(log n) times.
+//! Since dead states are left out, all remaining ones differ from [`DEAD`] and missing transitions need no class of
+//! their own; each class is used once with every letter. [`coarsest`] is the definition: refine until nothing changes.
 
 use super::automaton::{Automaton, DEAD, Work};
 use kit::Result;
@@ -65,7 +66,8 @@ pub(super) fn in_order(automaton: Automaton) -> Automaton {
     Automaton::from_parts(automaton.tracks().to_vec(), automaton.radix(), next, accept)
 }
 
-/// For every letter the predecessors of every state: those of state s by letter a are `list[start[a * states + s]..start[a * states + s + 1]]`.
+/// For every letter the predecessors of every state: those of state s by letter a are `list[start[a * states +
+/// s]..start[a * states + s + 1]]`.
 struct Before {
     start: Vec<u32>,
     list: Vec<u32>,

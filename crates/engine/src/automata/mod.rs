@@ -1,13 +1,15 @@
 //! Theorems by machine: statements for all numbers about automatic words, decided.
 //!
-//! *The method.* Numbers are written in a numeration system ([`numeration`]) and tuples of numbers are read digit by digit, all at once. A relation of numbers that an
-//! automaton accepts stays one under and, or, not ([`mod@product`]) and "there is" ([`mod@project`]); addition and order are such relations ([`mod@linear`]); so is a word whose letters
-//! an automaton tells from their places. Hence every first-order statement in them is decided by computing its automaton (Buchi 1960; Bruyère, Hansel, Michaux
-//! and Villemaire 1994; Frougny 1992 for recurrences with a Pisot root; for words of this kind Mousavi, Schaeffer and Shallit 2016). A sentence has no numbers left: its
-//! automaton accepts the empty word or nothing.
+//! *The method.* Numbers are written in a numeration system ([`numeration`]) and tuples of numbers are read digit by
+//! digit, all at once. A relation of numbers that an automaton accepts stays one under and, or, not ([`mod@product`])
+//! and "there is" ([`mod@project`]); addition and order are such relations ([`mod@linear`]); so is a word whose letters
+//! an automaton tells from their places. Hence every first-order statement in them is decided by computing its
+//! automaton (Buchi 1960; Bruyère, Hansel, Michaux and Villemaire 1994; Frougny 1992 for recurrences with a Pisot root;
+//! for words of this kind Mousavi, Schaeffer and Shallit 2016). A sentence has no numbers left: its automaton accepts
+//! the empty word or nothing.
 //!
-//! *Words and functions* are defined, not given: their automata are guessed from values ([`learn`]) and believed only after their defining laws have been decided
-//! ([`library`]).
+//! *Words and functions* are defined, not given: their automata are guessed from values ([`learn`]) and believed only
+//! after their defining laws have been decided ([`library`]).
 //!
 //! *The language* ([`read`]). Variables are whole numbers from 0 on.
 //!
@@ -23,13 +25,15 @@
 //! | `weight(n)` | n is a weight of the system: 1, 10, 100, ... in its digits |
 //! | `A string x: ... [x 0]` | x is any string of digits, greedy or not, up to leading zeros; only its value can be spoken of |
 //!
-//! A comparison or a `weight` that asks for a word or a function at a negative place is false. A variable that no quantifier binds makes the statement a set: the numbers of which
-//! it holds.
+//! A comparison or a `weight` that asks for a word or a function at a negative place is false. A variable that no
+//! quantifier binds makes the statement a set: the numbers of which it holds.
 //!
-//! *Cost.* Each "there is" may in the worst case double the exponent; in practice statements about these words meet automata of some hundreds of states. It pays to say
-//! "equal factors" as `A u: i <= u & u < i + n => T[u] = T[u+j-i]`, with one variable between i and j, rather than with an offset from both.
+//! *Cost.* Each "there is" may in the worst case double the exponent; in practice statements about these words meet
+//! automata of some hundreds of states. It pays to say "equal factors" as `A u: i <= u & u < i + n => T[u] = T[u+j-i]`,
+//! with one variable between i and j, rather than with an offset from both.
 //!
-//! *Trust.* [`certificate`] writes every automaton met, [`check`] compares each with what its step says and shares no construction with what made them.
+//! *Trust.* [`certificate`] writes every automaton met, [`check`] compares each with what its step says and shares no
+//! construction with what made them.
 //!
 //! ```
 //! use engine::automata::{Library, Prover, System, Work, library::{Definition, Meaning}};

@@ -1,13 +1,14 @@
 //! Numeration systems given by a linear recurrence.
 //!
-//! A system is the list c_1, ..., c_d of its recurrence U_n = c_1 U_(n-1) + ... + c_d U_(n-d). Its weights are U_0 = 1 and U_n = c_1 U_(n-1) + ... +
-//! c_n U_0 + 1 for 0 < n < d, so 1, 2, 4, 7, 13, ... for 1, 1, 1 (Tribonacci), 1, 2, 3, 5, ... for 1, 1 (Fibonacci), powers for one coefficient. Every number
-//! has one greedy representation; written with the most significant digit first, a string is greedy exactly when every part of it of length d is
-//! lexicographically below c_1 ... c_d (Parry 1960, Bertrand 1989). This needs that every proper end of c_1 ... c_d is below it too, which is asked of the list. Numbers
-//! and their greedy representations of one length are in the same order.
+//! A system is the list c_1, ..., c_d of its recurrence U_n = c_1 U_(n-1) + ... + c_d U_(n-d). Its weights are U_0 = 1
+//! and U_n = c_1 U_(n-1) + ... + c_n U_0 + 1 for 0 < n < d, so 1, 2, 4, 7, 13, ... for 1, 1, 1 (Tribonacci), 1, 2, 3,
+//! 5, ... for 1, 1 (Fibonacci), powers for one coefficient. Every number has one greedy representation; written with
+//! the most significant digit first, a string is greedy exactly when every part of it of length d is lexicographically
+//! below c_1 ... c_d (Parry 1960, Bertrand 1989). This needs that every proper end of c_1 ... c_d is below it too,
+//! which is asked of the list. Numbers and their greedy representations of one length are in the same order.
 //!
-//! A digit string is a polynomial in the shift z, and modulo z^d - c_1 z^(d-1) - ... - c_d it is a [`Residue`]: d whole numbers that know the value of
-//! the string whatever digits follow. That is all the arithmetic that automata need.
+//! A digit string is a polynomial in the shift z, and modulo z^d - c_1 z^(d-1) - ... - c_d it is a [`Residue`]: d whole
+//! numbers that know the value of the string whatever digits follow. That is all the arithmetic that automata need.
 
 use dashu::integer::UBig;
 use kit::{Error, Result};
@@ -47,7 +48,8 @@ impl System {
         if coefficients[d - 1] == 0 || (d == 1 && coefficients[0] < 2) {
             return refuse("the last coefficient is too small", "leave trailing zeros away");
         }
-        // Ends are compared as if followed by zeros; a shorter list is the smaller one among equal beginnings, which comes to the same.
+        // Ends are compared as if followed by zeros; a shorter list is the smaller one among equal beginnings, which
+        // comes to the same.
         if (1..d).any(|from| coefficients[from..] >= coefficients[..]) {
             return refuse("an end of it is not below the whole", "write the largest coefficients first");
         }
@@ -103,8 +105,8 @@ impl System {
         if self.order() == 1 { first } else { first + 1 }
     }
 
-    /// What becomes of the greedy beginning of c_1 ... c_d that has been read, `matched` digits, when another digit follows; `None` when the
-    /// string is no longer greedy.
+    /// What becomes of the greedy beginning of c_1 ... c_d that has been read, `matched` digits, when another digit
+    /// follows; `None` when the string is no longer greedy.
     pub fn follow(&self, matched: usize, digit: usize) -> Option<usize> {
         match digit.cmp(&(self.coefficients[matched] as usize)) {
             std::cmp::Ordering::Less => Some(0),

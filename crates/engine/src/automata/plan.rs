@@ -1,9 +1,10 @@
 //! What a statement means, step by step: a list of relations, each made of earlier ones.
 //!
-//! The steps are few: everything; a name's relation; the weights; a relation restricted by a linear one; two relations joined; a track forgotten.
-//! *For all* is *not for some not*. A value f(t) becomes a new variable y with f's relation between t and y, forgotten at the end. Some x with
-//! several conditions is decided by joining only those that mention x. The plan depends on the statement alone, not on automata: whoever reads the same
-//! statement comes to the same plan.
+//! The steps are few: everything; a name's relation; the weights; a relation restricted by a linear one; two relations
+//! joined; a track forgotten. *For all* is *not for some not*. A value f(t) becomes a new variable y with f's relation
+//! between t and y, forgotten at the end. Some x with several conditions is decided by joining only those that mention
+//! x. The plan depends on the statement alone, not on automata: whoever reads the same statement comes to the same
+//! plan.
 
 use super::automaton::{Track, union};
 use super::linear::{Linear, Multiple, Relation};
@@ -60,7 +61,8 @@ pub struct Plan {
     pub tracks: Vec<Vec<Track>>,
     /// The step that is the statement itself.
     pub root: usize,
-    /// For a closed statement that begins with a quantifier: the step that says of which values of its first variable there is a counterexample, or an example.
+    /// For a closed statement that begins with a quantifier: the step that says of which values of its first variable
+    /// there is a counterexample, or an example.
     pub examples: Option<usize>,
     known: FxHashMap<Step, usize>,
 }
@@ -114,7 +116,8 @@ pub fn outermost(formula: &Formula) -> Option<Outermost<'_>> {
 /// Makes a plan of a statement or of its parts.
 pub struct Planner<'a> {
     statement: &'a Statement,
-    /// The functions are known to have one value everywhere, so that "not f(n) = y" may be said as "f(n) is something else".
+    /// The functions are known to have one value everywhere, so that "not f(n) = y" may be said as "f(n) is something
+    /// else".
     functional: bool,
     plan: Plan,
     fresh: u32,
@@ -147,7 +150,8 @@ impl<'a> Planner<'a> {
         Ok(self.plan)
     }
 
-    /// The plan of the examples, or counterexamples, of one variable of the outermost quantifiers, those before it being fixed.
+    /// The plan of the examples, or counterexamples, of one variable of the outermost quantifiers, those before it
+    /// being fixed.
     pub fn next_examples(mut self, outer: &Outermost<'_>, fixed: &[(u32, i64)]) -> Result<Plan> {
         let mut conditions = Vec::new();
         self.conditions(outer.body, outer.sought, &mut conditions)?;
@@ -428,7 +432,8 @@ impl<'a> Planner<'a> {
         if parts.is_empty() {
             return Ok(Condition::Linear(if holds { linear } else { linear.negated() }));
         }
-        // With one value everywhere, "no values that fit" is "values that do not fit"; at places that may be negative there may be none.
+        // With one value everywhere, "no values that fit" is "values that do not fit"; at places that may be negative
+        // there may be none.
         let turned = !holds && self.functional && sum.parts.iter().all(|(_, part)| everywhere(part));
         let linear = if turned { linear.negated() } else { linear };
         let mut parts = parts.into_iter();

@@ -1,7 +1,8 @@
 //! Two relations at once: and, and not, or, exactly if.
 //!
-//! The automata run side by side on the letters of all their tracks. `And` needs nothing more, since each side accepts greedy representations
-//! only. Where a side that does not hold may still make the whole true, representations on its tracks are followed beside them: *not* means "not, for numbers".
+//! The automata run side by side on the letters of all their tracks. `And` needs nothing more, since each side accepts
+//! greedy representations only. Where a side that does not hold may still make the whole true, representations on its
+//! tracks are followed beside them: *not* means "not, for numbers".
 
 use super::Index;
 use super::automaton::{Automaton, DEAD, Greedy, Track, Work, letters_for, restricted_letters, union};

@@ -1,7 +1,8 @@
 //! There is a number: a track is forgotten, and the automaton made deterministic again.
 //!
-//! Without the track an automaton may be in several states at once; the sets of states are the states of the new one (Rabin and Scott 1959). The number that
-//! is there may have more digits than all the others: so it starts in every state that is reached while the remaining tracks read zeros.
+//! Without the track an automaton may be in several states at once; the sets of states are the states of the new one
+//! (Rabin and Scott 1959). The number that is there may have more digits than all the others: so it starts in every
+//! state that is reached while the remaining tracks read zeros.
 
 use super::Index;
 use super::automaton::{Automaton, DEAD, Track, Work};

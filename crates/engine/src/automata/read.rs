@@ -1,7 +1,8 @@
 //! Reads statements.
 //!
-//! Precedence, the loosest first: `A x, y:` and `E x:` reach as far right as they can; `<=>`; `=>` (to the right); `|`; `&`; `~`; comparisons, which may be
-//! chained (`0 < x <= y`); `+ -`; `*`. Parentheses may hold a formula or a sum; which it is turns out by reading it.
+//! Precedence, the loosest first: `A x, y:` and `E x:` reach as far right as they can; `<=>`; `=>` (to the right); `|`;
+//! `&`; `~`; comparisons, which may be chained (`0 < x <= y`); `+ -`; `*`. Parentheses may hold a formula or a sum;
+//! which it is turns out by reading it.
 
 use super::linear::Relation;
 use super::numeration::System;

@@ -35,6 +35,7 @@ mod draw;
 pub mod greedy;
 pub mod grundy;
 pub mod play;
+pub mod prove;
 pub mod rows;
 pub mod settle;
 pub mod tribonacci;
@@ -100,6 +101,7 @@ static QUESTIONS: &[&dyn Question] = &[
     &ask_table::ROWS,
     &ask_table::DIAGONALS,
     &ask_table::DRAW,
+    &prove::PROVE,
 ];
 
 /// A question as a row of data.

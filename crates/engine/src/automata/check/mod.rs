@@ -1,18 +1,25 @@
 //! Checks the certificate of a statement.
 //!
-//! *What it establishes*: that the statement on its first line, read over the named numeration system with the definitions of the program's library, has the
-//! answer on its third line. *From what*: the meaning of statements ([`super::read`], [`super::plan`]: the plan of every sentence is made anew and must be the one
-//! written), the definitions and the laws that they come with ([`super::library`]), and the arithmetic of residues ([`super::numeration`]). Nothing is taken from what makes
-//! automata: products, projections, sums, minimisation and guesses are not called. Each written automaton is compared with what its step says, by
-//! walking through both at once and looking whether they accept alike ([`agree`]):
+//! *What it establishes*: that the statement on its first line, read over the named numeration system with the
+//! definitions of the program's library, has the answer on its third line. *From what*: the meaning of statements
+//! ([`super::read`], [`super::plan`]: the plan of every sentence is made anew and must be the one written), the
+//! definitions and the laws that they come with ([`super::library`]), and the arithmetic of residues
+//! ([`super::numeration`]). Nothing is taken from what makes automata: products, projections, sums, minimisation and
+//! guesses are not called. Each written automaton is compared with what its step says, by walking through both at once
+//! and looking whether they accept alike ([`agree`]):
 //!
 //! - a join walks through its two operands and through all representations, so that "not" is not for numbers only;
-//! - a projection walks through the sets of states in which its operand may be (starting with all that are reached while the other tracks read zeros);
-//! - a linear step walks through its operand and the residues of the sum, until the sign of the sum is sure: n more digits change a sum by at most R_n = (largest
-//!   digit) * (|times| U_zeros + ... + |times| U_(n-1+zeros)). The worth W_n = V_n - R_n + c of a residue after n zeros, less that, has differences that obey the recurrence;
-//!   once d of them in a row are not negative, W grows for ever. If it is positive until then, it always is.
+//! - a projection walks through the sets of states in which its operand may be (starting with all that are reached
+//!   while the other tracks read zeros);
+//! - a linear step walks through its operand and the residues of the sum, until the sign of the sum is sure: n more
+//!   digits change a sum by at most R_n = (largest digit) * (|times| U_zeros + ... + |times| U_(n-1+zeros)). The worth
+//!   W_n = V_n - R_n + c of a residue after n zeros, less that, has differences that obey the recurrence; once d of
+//!   them in a row are not negative, W grows for ever. If it is positive until then, it always is.
 //!
 //! All laws of all names that the statement leads to must be there and true.
+
+mod lines;
+mod sums;
 
 use super::automaton::{Automaton, DEAD, Track};
 use super::certificate::{described, first_variable, one_line};
@@ -20,19 +27,21 @@ use super::decide::graph_track;
 use super::library::{Entry, Library};
 use super::linear::Linear;
 use super::numeration::{Residue, System};
+
 use super::plan::{Plan, Planner, Step, outermost};
 use super::product::Connective;
 use super::statement::Statement;
 use dashu::integer::UBig;
 use kit::watch::step;
 use kit::{Error, Result, Watch};
+use lines::Lines;
 use rustc_hash::FxHashSet;
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::hash::Hash;
+use sums::{Sum, Sums};
 
-/// The most pairs of states that one comparison may walk through.
-const MOST_PAIRS: usize = 20_000_000;
+/// The most pairs of states that one comparison may keep, each counted with its size: half a gibibyte or so.
+const MOST_KEPT: usize = 1 << 26;
 
 /// What a certificate states, after it has been checked; the library belongs to the system that it names.
 pub fn check_body(body: &str, library: &dyn Fn(&str) -> Result<Library>, watch: &mut dyn Watch) -> Result<String> {
@@ -125,62 +134,6 @@ fn least(system: &System, automaton: &Automaton) -> Option<UBig> {
     None
 }
 
-struct Lines<'a> {
-    lines: std::iter::Enumerate<std::str::Lines<'a>>,
-    at: usize,
-}
-
-impl<'a> Lines<'a> {
-    fn next(&mut self) -> Result<&'a str> {
-        match self.lines.next() {
-            Some((at, line)) => {
-                self.at = at + 1;
-                Ok(line)
-            }
-            None => Err(self.refuse("the certificate breaks off")),
-        }
-    }
-
-    fn after(&mut self, head: &str) -> Result<&'a str> {
-        let line = self.next()?;
-        line.strip_prefix(head).ok_or_else(|| self.refuse(&format!("it should begin with {head:?}")))
-    }
-
-    fn refuse(&self, why: &str) -> Error {
-        Error::failed(format!("line {}: {why}", self.at))
-    }
-
-    /// An automaton of so many states, as it is written.
-    fn automaton(&mut self, states: &str, tracks: Vec<Track>, radix: usize) -> Result<Automaton> {
-        let count: usize = states.parse().map_err(|_| self.refuse("no number of states"))?;
-        if count == 0 || states != count.to_string() {
-            return Err(self.refuse("no number of states"));
-        }
-        let letters = radix.pow(tracks.len() as u32);
-        let (mut next, mut accept) = (Vec::new(), Vec::new());
-        for _ in 0..count {
-            let mut words = self.next()?.split(' ');
-            accept.push(match words.next() {
-                Some("+") => true,
-                Some("-") => false,
-                _ => return Err(self.refuse("a state begins with + or -")),
-            });
-            let before = next.len();
-            for word in words {
-                next.push(match word.parse::<u32>() {
-                    _ if word == "." => DEAD,
-                    Ok(to) if (to as usize) < count && word == to.to_string() => to,
-                    _ => return Err(self.refuse(&format!("{word:?} is no state"))),
-                });
-            }
-            if next.len() != before + letters {
-                return Err(self.refuse(&format!("a state has {letters} letters")));
-            }
-        }
-        Ok(Automaton::from_parts(tracks, radix, next, accept))
-    }
-}
-
 struct Checker<'a> {
     library: &'a Library,
     relations: Vec<Option<Automaton>>,
@@ -189,8 +142,8 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// The relations of all names, then the laws of each are found among the lines that follow it. A law may speak of later names, so all relations are
-    /// read first.
+    /// The relations of all names, then the laws of each are found among the lines that follow it. A law may speak of
+    /// later names, so all relations are read first.
     fn names(&mut self, needed: &BTreeSet<usize>, lines: &mut Lines<'_>) -> Result<()> {
         let library = self.library;
         let mut ahead = Lines { lines: lines.lines.clone(), at: lines.at };
@@ -289,7 +242,7 @@ impl Checker<'_> {
                 let greedy =
                     |state: &Option<Vec<usize>>, letter| representations(system, tracks, state.as_deref()?, letter);
                 let start = Some(vec![0; tracks.len()]);
-                self.agree(result, start, Option::is_some, Option::is_none, greedy)
+                self.agree(result, start, (Option::is_some, Option::is_none, greedy), |_| tracks.len())
             }
             Step::Named { name, tracks } => {
                 let relation =
@@ -304,7 +257,7 @@ impl Checker<'_> {
                     (0, 1) | (1, 0) => 1,
                     _ => 2,
                 };
-                self.agree(result, 0u8, |state| *state == 1, |state| *state == 2, follow)
+                self.agree(result, 0u8, (|state: &u8| *state == 1, |state: &u8| *state == 2, follow), |_| 0)
             }
             Step::Restrict { of, linear } => self.restricted(&automata[*of], linear, result),
             Step::Join { connective, left, right } => {
@@ -314,16 +267,17 @@ impl Checker<'_> {
         }
     }
 
-    /// Walks through an automaton and a machine at once; both must accept alike wherever they come. `lost` says that a state of the machine accepts
-    /// nothing any more.
+    /// Walks through an automaton and a machine at once; both must accept alike wherever they come. The machine says
+    /// which of its states accept, which are lost (they accept nothing any more), and where letters lead.
     fn agree<S: Clone + Eq + Hash>(
         &mut self,
         written: &Automaton,
         start: S,
-        accepts: impl Fn(&S) -> bool,
-        lost: impl Fn(&S) -> bool,
-        follow: impl Fn(&S, usize) -> S,
+        machine: (impl Fn(&S) -> bool, impl Fn(&S) -> bool, impl Fn(&S, usize) -> S),
+        size: impl Fn(&S) -> usize,
     ) -> Result<()> {
+        let (accepts, lost, follow) = machine;
+        let mut kept = 0;
         let mut seen: FxHashSet<(u32, S)> = FxHashSet::default();
         let mut queue = vec![(0u32, start)];
         while let Some(pair) = queue.pop() {
@@ -337,9 +291,10 @@ impl Checker<'_> {
             if self.walked % 1024 == 0 {
                 step(self.watch, self.walked, None, || format!("{} pairs of states compared", self.walked))?;
             }
-            if seen.len() >= MOST_PAIRS {
-                let limit = format!("the limit is {MOST_PAIRS} pairs");
-                return Err(Error::too_large("a comparison of automata", limit, "check a smaller certificate"));
+            kept += 4 + size(&pair.1);
+            if kept > MOST_KEPT {
+                let limit = format!("{} pairs of states were compared", seen.len());
+                return Err(Error::too_large("a step of the certificate", limit, "write a shorter proof"));
             }
             for letter in 0..written.letters() {
                 let next = (written.step(pair.0, letter), follow(&pair.1, letter));
@@ -360,7 +315,7 @@ impl Checker<'_> {
             let digit = |i: usize| letter / radix.pow(from[i] as u32) % radix;
             of.step(*state, (0..to.len()).rev().fold(0, |code, i| code * radix + digit(i)))
         };
-        self.agree(result, 0u32, |state| of.accepts(*state), |state| *state == DEAD, follow)
+        self.agree(result, 0u32, (|state: &u32| of.accepts(*state), |state: &u32| *state == DEAD, follow), |_| 0)
     }
 
     fn joined(
@@ -397,7 +352,7 @@ impl Checker<'_> {
             let greedy = state.2.as_deref().and_then(|matched| representations(system, &tracks, matched, letter));
             (left.step(state.0, of_left), right.step(state.1, of_right), greedy)
         };
-        self.agree(result, (0, 0, Some(vec![0; tracks.len()])), accepts, lost, follow)
+        self.agree(result, (0, 0, Some(vec![0; tracks.len()])), (accepts, lost, follow), |_| 2 * tracks.len())
     }
 
     fn projected(&mut self, of: &Automaton, forgotten: Track, result: &Automaton) -> Result<()> {
@@ -421,7 +376,9 @@ impl Checker<'_> {
             start = more.into_iter().collect();
         }
         let accepts = |set: &Vec<u32>| set.iter().any(|&state| of.accepts(state));
-        self.agree(result, start, accepts, Vec::is_empty, |set, letter| reached(set, letter))
+        let lost = |set: &Vec<u32>| set.is_empty();
+        let follow = |set: &Vec<u32>, letter: usize| reached(set, letter);
+        self.agree(result, start, (accepts, lost, follow), Vec::len)
     }
 
     fn restricted(&mut self, of: &Automaton, linear: &Linear, result: &Automaton) -> Result<()> {
@@ -439,7 +396,7 @@ impl Checker<'_> {
         let lost = |(state, sum): &(u32, Sum)| {
             *state == DEAD || matches!(sum, Sum::Sure(sign) if !linear.relation.holds(*sign))
         };
-        self.agree(result, (0, sums.settled(Some(Residue::default()))), accepts, lost, follow)?;
+        self.agree(result, (0, sums.settled(Some(Residue::default()))), (accepts, lost, follow), |_| 16)?;
         if beyond.get() { Err(too_large()) } else { Ok(()) }
     }
 }
@@ -456,7 +413,8 @@ fn place(lines: &Lines<'_>, error: Error) -> Error {
     }
 }
 
-/// How far every track has matched the coefficients after another letter; `None` when one is no representation any more.
+/// How far every track has matched the coefficients after another letter; `None` when one is no representation any
+/// more.
 fn representations(system: &System, tracks: &[Track], matched: &[usize], letter: usize) -> Option<Vec<usize>> {
     let mut rest = letter;
     let mut next = Vec::with_capacity(matched.len());
@@ -466,92 +424,6 @@ fn representations(system: &System, tracks: &[Track], matched: &[usize], letter:
         next.push(if track.string { 0 } else { system.follow(before, digit)? });
     }
     Some(next)
-}
-
-/// What has been read of a sum: a residue, or the sign that it is sure to have.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Sum {
-    Open(Residue),
-    Sure(Ordering),
-    /// Beyond machine words, which the check cannot follow.
-    Beyond,
-}
-
-struct Sums<'a> {
-    system: &'a System,
-    linear: &'a Linear,
-}
-
-impl Sums<'_> {
-    fn added(&self, tracks: &[Track], letter: usize) -> Option<Residue> {
-        let mut sum = Residue::default();
-        for multiple in &self.linear.multiples {
-            let radix = self.system.radix();
-            let digit = letter / radix.pow(place_among(tracks, &multiple.track) as u32) % radix;
-            sum = sum.plus(multiple.times.checked_mul(digit as i64)?, &self.system.shift(multiple.zeros)?)?;
-        }
-        Some(sum)
-    }
-
-    fn follow(&self, sum: &Sum, added: &Residue) -> Sum {
-        match sum {
-            Sum::Open(residue) => self.settled(self.system.append(residue, 0).and_then(|r| r.plus(1, added))),
-            sure => sure.clone(),
-        }
-    }
-
-    fn settled(&self, residue: Option<Residue>) -> Sum {
-        let Some(residue) = residue else { return Sum::Beyond };
-        if self.positive(&residue, 1) {
-            Sum::Sure(Ordering::Greater)
-        } else if self.positive(&residue, -1) {
-            Sum::Sure(Ordering::Less)
-        } else {
-            Sum::Open(residue)
-        }
-    }
-
-    fn holds(&self, sum: &Sum) -> bool {
-        match sum {
-            Sum::Open(residue) => {
-                let worth = self.system.worth(residue) + i128::from(self.linear.constant);
-                self.linear.relation.holds(worth.cmp(&0))
-            }
-            Sum::Sure(sign) => self.linear.relation.holds(*sign),
-            Sum::Beyond => false,
-        }
-    }
-
-    /// Whether the sum, or its negative for `sign` = -1, is positive whatever digits follow.
-    fn positive(&self, residue: &Residue, sign: i64) -> bool {
-        let against = || self.linear.multiples.iter().filter(move |m| m.times.signum() == -sign);
-        let largest = self.system.radix() as i128 - 1;
-        let mut weights: Vec<i128> =
-            self.system.weights()[..self.system.order()].iter().map(|&w| i128::from(w)).collect();
-        let (mut shifted, mut taken, mut run, mut before) = (*residue, 0i128, 0, None);
-        for n in 0..64usize {
-            let worth = i128::from(sign) * (self.system.worth(&shifted) + i128::from(self.linear.constant)) - taken;
-            if worth <= 0 {
-                return false;
-            }
-            run = if before.is_some_and(|before| worth >= before) { run + 1 } else { 0 };
-            if run == self.system.order() {
-                return true;
-            }
-            before = Some(worth);
-            let Some(next) = self.system.append(&shifted, 0) else { return false };
-            shifted = next;
-            for multiple in against() {
-                while weights.len() <= n + multiple.zeros {
-                    let terms = self.system.coefficients().iter().zip(weights.iter().rev());
-                    let next = terms.map(|(&c, &weight)| i128::from(c) * weight).sum();
-                    weights.push(next);
-                }
-                taken += largest * i128::from(multiple.times).abs() * weights[n + multiple.zeros];
-            }
-        }
-        false
-    }
 }
 
 #[cfg(test)]
@@ -594,7 +466,8 @@ mod tests {
         assert!(checked(&set).unwrap().contains("the numbers with F[n] = F[n+1]"));
     }
 
-    /// What a certificate may be turned into: a line left out, doubled, swapped with the next; a number raised; a sign turned.
+    /// What a certificate may be turned into: a line left out, doubled, swapped with the next; a number raised; a sign
+    /// turned.
     fn changes(body: &str, every: usize) -> Vec<String> {
         let lines: Vec<&str> = body.lines().collect();
         let mut all = Vec::new();
@@ -666,50 +539,5 @@ mod tests {
             assert!(checked(&body.replacen(from, to, 1)).is_err(), "{to}");
         }
         assert!(checked("").is_err() && checked("statement n = 0\n").is_err());
-    }
-
-    #[test]
-    fn the_bound_of_a_sum_is_never_wrong() {
-        // Whatever digits follow a sum that is sure, its sign is that.
-        use super::super::linear::{Multiple, Relation};
-        for name in ["tribonacci", "fibonacci", "base3", "pell", "narayana"] {
-            let system = System::named(name).unwrap();
-            let multiple = |variable, times, zeros| Multiple { times, track: Track::number(variable), zeros };
-            let linear = Linear {
-                multiples: vec![multiple(0, 2, 0), multiple(1, -1, 1)],
-                constant: -3,
-                relation: Relation::Equal,
-            };
-            let sums = Sums { system: &system, linear: &linear };
-            let mut open = vec![Residue::default()];
-            let tracks = linear.tracks();
-            let letters = system.radix().pow(2);
-            for _ in 0..3 {
-                let mut next = Vec::new();
-                for residue in &open {
-                    for letter in 0..letters {
-                        let added = sums.added(&tracks, letter).unwrap();
-                        let to = system.append(residue, 0).unwrap().plus(1, &added).unwrap();
-                        match sums.settled(Some(to)) {
-                            Sum::Sure(sign) => every_end(&system, &sums, &tracks, &to, sign, 3),
-                            _ => next.push(to),
-                        }
-                    }
-                }
-                open = next;
-            }
-        }
-    }
-
-    fn every_end(system: &System, sums: &Sums<'_>, tracks: &[Track], residue: &Residue, sign: Ordering, more: usize) {
-        let worth = system.worth(residue) + i128::from(sums.linear.constant);
-        assert_eq!(worth.cmp(&0), sign, "{}", system.name());
-        if more > 0 {
-            for letter in 0..system.radix().pow(2) {
-                let added = sums.added(tracks, letter).unwrap();
-                let to = system.append(residue, 0).unwrap().plus(1, &added).unwrap();
-                every_end(system, sums, tracks, &to, sign, more - 1);
-            }
-        }
     }
 }
