@@ -3,6 +3,7 @@
 //! Every module is a ladder that stays whole: the plain definition, then each faster method, all answering alike on every small case
 //! in the tests.
 
+pub mod automata;
 pub mod bits;
 pub mod boards;
 pub mod graphs;

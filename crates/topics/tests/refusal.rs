@@ -12,14 +12,14 @@ use std::time::{Duration, Instant};
 /// The longest that the check of one changed file may take, in a development build on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-fn every_kind() -> impl Iterator<Item = (&'static dyn Topic, &'static CertificateKind)> {
-    topics::ALL.iter().flat_map(|topic| topic.certificates().iter().map(move |kind| (*topic, kind)))
+fn every_kind() -> impl Iterator<Item = (&'static Topic, &'static CertificateKind)> {
+    topics::ALL.iter().flat_map(|topic| topic.certificates.iter().map(move |kind| (*topic, kind)))
 }
 
 fn answer(sentence: &str, certify: bool) -> Report {
     let (question, ask) = read_sentence(topics::ALL, sentence, &NoFiles).unwrap_or_else(|e| panic!("{sentence}: {e}"));
     let ask = if certify { ask.with_certificate() } else { ask };
-    question.answer(&ask, &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"))
+    (question.answer)(&ask, &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"))
 }
 
 /// A certified example: its file, and what its check reports.
@@ -42,9 +42,9 @@ fn originals(kind: &CertificateKind) -> Vec<Original> {
 #[test]
 fn every_kind_is_told_and_every_example_writes_it_and_is_proved() {
     for (topic, kind) in every_kind() {
-        let name = format!("{} {}", topic.name(), kind.name);
+        let name = format!("{} {}", topic.name, kind.name);
         assert!(!kind.name.is_empty() && !kind.name.contains(char::is_whitespace), "{name}");
-        assert_eq!(topic.certificates().iter().filter(|other| other.name == kind.name).count(), 1, "{name}");
+        assert_eq!(topic.certificates.iter().filter(|other| other.name == kind.name).count(), 1, "{name}");
         assert!(kind.about.len() > 80 && kind.format.len() > 80, "{name} is not told");
         assert!(!kind.examples.is_empty(), "{name} has no example");
         for &sentence in kind.examples {
@@ -53,7 +53,7 @@ fn every_kind_is_told_and_every_example_writes_it_and_is_proved() {
             let certificate = report.certificate.unwrap_or_else(|| panic!("{sentence} writes no certificate"));
             assert_eq!(
                 (certificate.topic.as_str(), certificate.kind.as_str()),
-                (topic.name(), kind.name),
+                (topic.name, kind.name),
                 "{sentence}"
             );
             assert_eq!(Certificate::read(&certificate.to_file()).unwrap(), certificate, "{sentence}");
@@ -125,7 +125,7 @@ impl Forger {
         match self.below(4) {
             0 => self.changed_lines(lines),
             1 => {
-                let kinds: Vec<(&str, &str)> = every_kind().map(|(topic, kind)| (topic.name(), kind.name)).collect();
+                let kinds: Vec<(&str, &str)> = every_kind().map(|(topic, kind)| (topic.name, kind.name)).collect();
                 let (topic, kind) = *self.pick(&kinds).expect("there are kinds");
                 let mark = self.pick(&["parlor certificate 2", "parlor certificate 1", "parlor"]).expect("three marks");
                 lines[0] = format!("{mark} {topic} {kind}");
@@ -264,7 +264,7 @@ impl Checker {
 }
 
 /// Makes so many changes to the certificates of a kind.
-fn forge(topic: &dyn Topic, kind: &CertificateKind, count: usize) {
+fn forge(topic: &Topic, kind: &CertificateKind, count: usize) {
     let originals = originals(kind);
     let checker = Checker::new();
     let mut forger = Forger { chance: ChaCha8Rng::seed_from_u64(15) };
@@ -289,8 +289,8 @@ fn forge(topic: &dyn Topic, kind: &CertificateKind, count: usize) {
             }
         }
     }
-    println!("{} {}: {refused} changes refused, {same} left the same statement", topic.name(), kind.name);
-    assert!(refused > same, "{} {}: the check hardly ever refuses", topic.name(), kind.name);
+    println!("{} {}: {refused} changes refused, {same} left the same statement", topic.name, kind.name);
+    assert!(refused > same, "{} {}: the check hardly ever refuses", topic.name, kind.name);
 }
 
 #[test]
@@ -312,8 +312,8 @@ fn many_changed_certificates_are_refused_or_state_the_same() {
 #[ignore = "prints a list"]
 fn proved_answers_without_certificate() {
     for topic in topics::ALL {
-        for question in topic.questions() {
-            for &sentence in question.examples() {
+        for question in topic.questions {
+            for &sentence in question.examples {
                 let report = answer(sentence, true);
                 if report.standing == Standing::Proved && report.certificate.is_none() {
                     println!("{sentence}: {}", report.line);

@@ -229,15 +229,15 @@ fn reason(diameters: &[RBig], size: &RBig, wall: Wall) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::DisksTopic;
+    use super::super::TOPIC;
     use super::*;
     use kit::{NoFiles, Topic, Trouble, Unwatched, read_sentence};
 
-    const ALL: &[&dyn Topic] = &[&DisksTopic];
+    const ALL: &[&Topic] = &[&TOPIC];
 
     fn answer(sentence: &str) -> Result<Report> {
         let (question, ask) = read_sentence(ALL, sentence, &NoFiles)?;
-        question.answer(&ask, &mut Unwatched)
+        (question.answer)(&ask, &mut Unwatched)
     }
 
     fn certificate_of(sentence: &str) -> Certificate {
@@ -245,7 +245,7 @@ mod tests {
     }
 
     fn check(kind: &str, body: &str) -> Result<Report> {
-        let check = kit::find_kind(&DisksTopic, kind).unwrap().check;
+        let check = kit::find_kind(&TOPIC, kind).unwrap().check;
         check(&Certificate::new("disks", kind, "", body.to_string()), &mut Unwatched)
     }
 

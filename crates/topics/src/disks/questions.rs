@@ -354,7 +354,7 @@ mod tests {
     use kit::{NoFiles, Unwatched, read_sentence};
 
     fn answer(sentence: &str) -> Result<Report> {
-        let (question, ask) = read_sentence(&[&super::super::DisksTopic], sentence, &NoFiles)?;
+        let (question, ask) = read_sentence(&[&super::super::TOPIC], sentence, &NoFiles)?;
         (question.answer)(&ask, &mut Unwatched)
     }
 
@@ -402,7 +402,7 @@ mod tests {
         let report = answer("disks pack --diameters 2,4,6,8,10 --container 18.1").unwrap();
         assert_eq!((report.get("fits"), &report.standing), (Some(&Fact::Truth(true)), &Standing::Proved));
         let certificate = report.certificate.expect("a packing has one");
-        let verify = |certificate: &Certificate| kit::verify(&[&super::super::DisksTopic], certificate, &mut Unwatched);
+        let verify = |certificate: &Certificate| kit::verify(&[&super::super::TOPIC], certificate, &mut Unwatched);
         assert!(verify(&certificate).is_ok());
         let broken = Certificate { body: certificate.body.replacen("circle 18.1", "circle 17.9", 1), ..certificate };
         assert_eq!(verify(&broken).unwrap_err().trouble(), kit::Trouble::Failed);

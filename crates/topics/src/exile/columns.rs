@@ -304,7 +304,7 @@ pub fn value_by_definition(earlier: &[Vec<u32>], above: &[u32]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::certificate::tabulate_by_marks;
+    use super::super::certificate::columns::tabulate_by_marks;
     use super::*;
     use kit::Unwatched;
 

@@ -30,6 +30,7 @@ pub mod columns;
 pub mod greedy;
 pub mod grundy;
 pub mod play;
+pub mod prove;
 mod questions;
 pub mod rows;
 mod scene;

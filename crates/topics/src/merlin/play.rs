@@ -191,7 +191,7 @@ mod tests {
 
     fn sit(words: &[&str]) -> Result<Box<dyn Play>> {
         let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-        Lamps.sit(&Ask::read("play merlin", Lamps.params(), &words, &NoFiles)?)
+        super::sit(&Ask::read("play merlin", TABLE.params, &words, &NoFiles)?, &mut kit::Unwatched)
     }
 
     #[test]

@@ -246,7 +246,7 @@ pub(super) fn quasi_periodic(effort: Effort, watch: &mut dyn Watch) -> Result<Fi
 
 pub(super) fn conjecture26(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let proved = columns::prove(far(effort, 12, 60), watch)?;
-    certificate::stands(&proved, watch)?;
+    certificate::columns::stands(&proved, watch)?;
     let periods: Vec<usize> = proved.periods.iter().map(|p| p.period).collect();
     let exception = periods.iter().position(|p| 16 % p != 0);
     Ok(match exception {

@@ -1,5 +1,6 @@
 //! The questions of the room.
 
+pub(super) mod prove;
 pub(super) mod quadrant;
 pub(super) mod spiral;
 pub(super) mod table;
@@ -12,6 +13,7 @@ pub(super) static QUESTIONS: &[Question] = &[
     spiral::WHERE,
     spiral::WORD,
     spiral::TRIBONACCI,
+    prove::PROVE,
     quadrant::GREEDY,
     quadrant::COLUMNS,
     table::TABLE,

@@ -117,7 +117,7 @@ fn of_columns(columns: &Columns) -> Report {
         .fact("denominators", denominators)
         .fact("numerators", if numerators.is_empty() { Fact::Nothing } else { Fact::List(numerators) })
         .table(table)
-        .certificate(certificate::of(columns))
+        .certificate(certificate::columns::of(columns))
 }
 
 /// (1-t)(1-t^p).

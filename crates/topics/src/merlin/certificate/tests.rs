@@ -1,5 +1,5 @@
 use super::*;
-use crate::merlin::Merlin;
+use crate::merlin::TOPIC;
 use crate::merlin::least::gray;
 use crate::merlin::nullity;
 use crate::merlin::reach::Distances;
@@ -8,16 +8,16 @@ use kit::{NoFiles, Topic, Unwatched, read_sentence};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-const ALL: &[&dyn Topic] = &[&Merlin];
+const ALL: &[&Topic] = &[&TOPIC];
 
 fn certificate_of(sentence: &str) -> Certificate {
     let (question, ask) = read_sentence(ALL, sentence, &NoFiles).unwrap();
-    let report = question.answer(&ask, &mut Unwatched).unwrap();
+    let report = (question.answer)(&ask, &mut Unwatched).unwrap();
     report.certificate.unwrap_or_else(|| panic!("{sentence} writes no certificate"))
 }
 
 fn check(kind: &str, body: &str) -> Result<Report> {
-    let check = kit::find_kind(&Merlin, kind).unwrap().check;
+    let check = kit::find_kind(&TOPIC, kind).unwrap().check;
     check(&Certificate::new("merlin", kind, "", body.to_string()), &mut Unwatched)
 }
 

@@ -142,7 +142,7 @@ pub(in super::super) fn reason(puzzle: &Puzzle, witness: &[u32], from: &[u32], t
 
 #[cfg(test)]
 mod tests {
-    use super::super::*;
+    use super::*;
     use kit::Unwatched;
 
     #[test]

@@ -7,7 +7,7 @@ use crate::queens::rule::Rule;
 use crate::queens::rules::Rules;
 use crate::queens::walk::{MOST_CLASSES, Walk, too_many};
 use crate::queens::{count, positions, solve};
-use engine::subsets::{self, SubsetGame};
+use engine::subsets::SubsetGame;
 use engine::{boards, quadratic};
 use kit::Verdict::{Corrected, Holds, Open, Refuted, Settled};
 use kit::scene::Piece;
@@ -45,7 +45,7 @@ pub(super) fn order_matters(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
     let field = rules.parity_field(&rules.bare()).expect("small boards have a field");
     let witness = (0..1u64 << 9).filter(|&x| reached[x as usize]).find_map(|x| {
         let stuck = |s: usize| field.game.open(0) >> s & 1 == 1 && !reached_within(&field.game, x, 1 << s);
-        subsets::squares_of(x).find(|&s| stuck(s)).map(|s| (x, s))
+        engine::bits::ones(x).find(|&s| stuck(s)).map(|s| (x, s))
     });
     let most = (0..1u64 << 9).filter(|&x| reached[x as usize]).map(u64::count_ones).max().unwrap_or(0);
     Ok(match witness {
@@ -65,7 +65,7 @@ pub(super) fn order_matters(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
 
 /// Whether play that stays inside `goal` reaches it from `from`.
 fn reached_within(game: &impl SubsetGame, goal: u64, from: u64) -> bool {
-    from == goal || subsets::squares_of(game.open(from) & goal).any(|s| reached_within(game, goal, from | 1 << s))
+    from == goal || engine::bits::ones(game.open(from) & goal).any(|s| reached_within(game, goal, from | 1 << s))
 }
 
 /// Whether two rules give the same game when squares changed in one are the squares changed in the other.

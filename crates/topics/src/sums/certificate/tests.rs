@@ -348,7 +348,8 @@ fn a_mirror_beside_a_game_of_a_script_says_whose_rules_these_are() {
 /// The certificate of an ask.
 fn written(sentence: &str) -> Certificate {
     let (question, ask) = read_sentence(crate::ALL, sentence, &NoFiles).unwrap();
-    let report = (question.answer)(&ask.with_certificate(), &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"));
+    let report =
+        (question.answer)(&ask.with_certificate(), &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"));
     report.certificate.unwrap_or_else(|| panic!("{sentence} has no certificate"))
 }
 

@@ -1,5 +1,7 @@
 //! The pictures: who settled where (Figures 3 and 6), and the coloured tables of values (Figures 4 and 5).
 
+pub(super) mod automaton;
+
 use super::boards::{Board, Cell, Grid};
 use super::grundy::Grundy;
 use kit::scene::Piece as Figure;

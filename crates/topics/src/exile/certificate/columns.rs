@@ -18,7 +18,7 @@
 //! found among the divisors on the rows A to B; walking back from A finds the first row. Nothing is believed of the
 //! file but which rows to look at.
 
-use super::columns::{Columns, Period};
+use super::super::columns::{Columns, Period};
 use kit::watch::step;
 use kit::{Certificate, CertificateKind, Error, Fact, Report, Result, Standing, Watch, shorten};
 use std::fmt::Write as _;
@@ -26,8 +26,8 @@ use std::fmt::Write as _;
 /// The only kind.
 const KIND: &str = "columns";
 
-/// The kinds of certificates.
-pub(super) static CERTIFICATES: &[CertificateKind] = &[CertificateKind {
+/// The row of the registry.
+pub(super) const COLUMNS: CertificateKind = CertificateKind {
     name: KIND,
     about: "The least additive periods of the columns 0 to K of the quadrant's table of Sprague-Grundy values, and the \
             first rows from which they hold: proved by a row A and a row B of each column between which the earlier \
@@ -48,7 +48,7 @@ It states \"columns 0 to K of the quadrant's table: least additive periods P .. 
 with the K + 1 periods and first rows in order, each separated by a blank.",
     examples: &["exile columns 9", "exile columns 24"],
     check,
-}];
+};
 
 /// The most columns of a certificate, those of the question.
 const MOST_COLUMNS: usize = 151;
@@ -75,7 +75,7 @@ fn statement(shown: &[Shown]) -> String {
 }
 
 /// The certificate of columns whose periods are proved.
-pub(super) fn of(columns: &Columns) -> Certificate {
+pub(in super::super) fn of(columns: &Columns) -> Certificate {
     let shown: Vec<Shown> =
         columns.periods.iter().map(|&Period { period, from_row, .. }| Shown { period, from_row }).collect();
     let mut body = String::new();
@@ -86,7 +86,7 @@ pub(super) fn of(columns: &Columns) -> Certificate {
 }
 
 /// Checks proved columns by their own certificate.
-pub(super) fn stands(columns: &Columns, watch: &mut dyn Watch) -> Result<()> {
+pub(in super::super) fn stands(columns: &Columns, watch: &mut dyn Watch) -> Result<()> {
     let certificate = of(columns);
     let line = check(&certificate, watch)?.line;
     match line == certificate.states {
@@ -143,7 +143,7 @@ fn heights(rows: &[(usize, usize)]) -> Vec<usize> {
 }
 
 /// Columns by the definition to these heights, each greater than the next, with a mark per value instead of a set.
-pub(super) fn tabulate_by_marks(heights: &[usize], watch: &mut dyn Watch) -> Result<Vec<Vec<u32>>> {
+pub(in super::super) fn tabulate_by_marks(heights: &[usize], watch: &mut dyn Watch) -> Result<Vec<Vec<u32>>> {
     let (cells, mut done) = (heights.iter().sum::<usize>() as u64, 0);
     engine::memory::take(watch, &format!("{} columns", heights.len()), cells * 4)?;
     let mut earlier: Vec<Vec<u32>> = Vec::new();
@@ -218,7 +218,7 @@ fn window(above: &[u32]) -> Vec<i64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::columns::prove;
+    use super::super::super::columns::prove;
     use super::*;
     use crate::forgery::{changes, examples_stand};
     use kit::Unwatched;
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn the_examples_write_certificates_that_stand() {
-        examples_stand(&super::super::TOPIC);
+        examples_stand(&super::super::super::TOPIC);
     }
 
     #[test]
