@@ -7,6 +7,10 @@ import { rows } from "./rows.js";
 import { sitting } from "./table.js";
 import { theme } from "./theme.js";
 
+// On a narrow screen the rooms are a row that moves: the one that is open stays in sight.
+const open = document.querySelector("header nav [aria-current]");
+if (open) open.parentElement.scrollLeft = open.offsetLeft - open.parentElement.offsetLeft - 40;
+
 theme();
 copying();
 rows();

@@ -1,28 +1,88 @@
 // Tables: sorted by a touch on a head, searched, and a window on the rows when there are many.
-import { $, $$ } from "./dom.js";
+import { $, $$, button, make } from "./dom.js";
+
+// How long a hand rests before its search is looked up.
+const REST = 150;
 
 export function rows(root = document) {
-  for (const table of $$("table.sortable", root)) {
-    $$("thead th", table).forEach((head, column) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = head.textContent;
-      head.replaceChildren(button);
-      button.addEventListener("click", () => sort(table, head, column));
-    });
-  }
+  $$(".tabular", root).forEach(dress);
 }
 
-function sort(table, head, column) {
-  const down = head.getAttribute("aria-sort") === "ascending";
-  $$("th", table).forEach((other) => other.removeAttribute("aria-sort"));
-  head.setAttribute("aria-sort", down ? "descending" : "ascending");
-  const body = $("tbody", table);
-  const key = (row) => row.cells[column].textContent;
-  const compare = (a, b) => {
-    const [x, y] = [Number(a), Number(b)];
-    return Number.isNaN(x) || Number.isNaN(y) ? a.localeCompare(b, "en", { numeric: true }) : x - y;
+function dress(box) {
+  const want = { find: "", column: -1, down: false };
+  const view = box.dataset.rows ? remote(box, want) : local(box, want);
+  $$("thead th", box).forEach((head, column) => {
+    const turn = button(head.textContent, () => {
+      want.down = want.column === column && !want.down;
+      want.column = column;
+      $$("th", box).forEach((other) => other.removeAttribute("aria-sort"));
+      head.setAttribute("aria-sort", want.down ? "descending" : "ascending");
+      view();
+    });
+    head.replaceChildren(turn);
+  });
+  if (!box.hasAttribute("data-search")) return;
+  const field = make("input", { type: "search", className: "find", placeholder: "Find" });
+  field.setAttribute("aria-label", `Find in ${$(".caption b", box).textContent}`);
+  let rest = 0;
+  field.addEventListener("input", () => {
+    clearTimeout(rest);
+    rest = setTimeout(() => {
+      want.find = field.value.trim().toLowerCase();
+      view();
+    }, REST);
+  });
+  $(".caption", box).append(" ", field);
+}
+
+const found = (box, count, all) => ($(".found", box).textContent = count === all ? all : `${count} of ${all}`);
+
+function compare(a, b) {
+  const [x, y] = [Number(a), Number(b)];
+  return Number.isNaN(x) || Number.isNaN(y) ? a.localeCompare(b, "en", { numeric: true }) : x - y;
+}
+
+// All rows are on the page.
+function local(box, want) {
+  const body = $("tbody", box);
+  const all = [...body.rows];
+  return () => {
+    const shown = all.filter((row) => !want.find || [...row.cells].some((cell) => cell.textContent.toLowerCase().includes(want.find)));
+    const key = (row) => row.cells[want.column].textContent;
+    if (want.column >= 0) shown.sort((a, b) => (want.down ? -1 : 1) * compare(key(a), key(b)));
+    body.replaceChildren(...shown);
+    found(box, shown.length, all.length);
   };
-  const rows = [...body.rows].sort((a, b) => (down ? -1 : 1) * compare(key(a), key(b)));
-  body.replaceChildren(...rows);
+}
+
+// The lab has the rows: it finds and sorts among all of them, and further ones come when the window is moved to its end.
+function remote(box, want) {
+  const [body, pane] = [$("tbody", box), $(".window", box)];
+  const total = Number($(".found", box).textContent);
+  let [next, all, under] = [body.rows.length, total, new AbortController()];
+  const load = async (from) => {
+    under.abort();
+    const { signal } = (under = new AbortController());
+    const link = new URL(box.dataset.rows, location.href);
+    link.searchParams.set("row", from);
+    if (want.find) link.searchParams.set("find", want.find);
+    if (want.column >= 0) link.searchParams.set("sort", `${want.down ? "-" : ""}${want.column}`);
+    try {
+      const window = await (await fetch(link, { signal })).json();
+      if (from === 0) body.replaceChildren();
+      body.insertAdjacentHTML("beforeend", window.html);
+      [next, all] = [window.next, window.found];
+      found(box, all, total);
+      if (from === 0) pane.scrollTop = 0;
+    } catch {
+      // Another wish came first, or the lab is gone; the rows stay as they are.
+    } finally {
+      if (signal === under.signal) under.over = true;
+    }
+  };
+  under.over = true;
+  pane.addEventListener("scroll", () => {
+    if (under.over && next < all && pane.scrollTop + 2 * pane.clientHeight > pane.scrollHeight) load(next);
+  });
+  return () => load(0);
 }

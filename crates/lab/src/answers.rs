@@ -3,13 +3,13 @@
 use crate::asks::Asked;
 use crate::jobs::{Answer, Job};
 use crate::pages::error_box;
+use crate::play::table_of_ask;
+use crate::rows::table_markup;
 use crate::{Lab, events};
-use kit::{Error, ErrorKind, Fact, Report, Scene, Standing, Table};
+use kit::{Error, ErrorKind, Fact, Report, Scene, Standing};
 use maud::{Markup, PreEscaped, html};
 use std::sync::Arc;
 
-/// Rows of a table that are shown; all of them are in the file.
-const MOST_ROWS: usize = 500;
 /// Shapes of a picture that a page still draws quickly.
 const MOST_SHAPES: usize = 20_000;
 /// Characters of a fact that are shown unfolded.
@@ -65,18 +65,41 @@ pub(crate) fn waiting(lab: &Lab, job: &Job) -> Markup {
 }
 
 fn report_markup(asked: &Asked, report: &Report) -> Markup {
+    let (first, others) = report.scenes.split_first().map_or((None, &[][..]), |(first, others)| (Some(first), others));
+    html! {
+        div.report.pictured[first.is_some()] {
+            div.told {
+                h2.line { (report.line) }
+                (badge(&report.standing))
+                (links(asked))
+            }
+            @if let Some(scene) = first { (picture(asked, scene)) }
+            @if !report.facts.is_empty() {
+                dl.facts { @for (name, value) in &report.facts {
+                    dt { (name) }
+                    dd { (fact(asked, name, value)) }
+                } }
+            }
+        }
+        @for scene in others { (picture(asked, scene)) }
+        @for table in &report.tables { (table_markup(asked, table)) }
+        (files(asked, report))
+    }
+}
+
+/// What to do with an answer: send it, or sit down at what it is about.
+fn links(asked: &Asked) -> Markup {
+    html! {
+        p.links {
+            button type="button" data-copy-link=(asked.link(None, None)) { "Copy the link" }
+            @if let Some(link) = table_of_ask(asked) { " " a.button.play href=(link) { "Play it" } }
+        }
+    }
+}
+
+fn files(asked: &Asked, report: &Report) -> Markup {
     let certificate = report.certificate.as_ref().map(|_| asked.link(Some("certificate.txt"), None));
     html! {
-        h2.line { (report.line) }
-        (badge(&report.standing))
-        @if !report.facts.is_empty() {
-            dl.facts { @for (name, value) in &report.facts {
-                dt { (name) }
-                dd { (fact(asked, name, value)) }
-            } }
-        }
-        @for scene in &report.scenes { (picture(asked, scene)) }
-        @for table in &report.tables { (table_markup(asked, table)) }
         p.files { "Take it along: "
             a href=(asked.link(Some("answer.json"), None)) download { "JSON" } " "
             a href=(asked.link(Some("answer.txt"), None)) download { "text" } " "
@@ -134,7 +157,7 @@ fn fact(asked: &Asked, name: &str, value: &Fact) -> Markup {
     }
 }
 
-fn first_letters(text: &str, most: usize) -> &str {
+pub(crate) fn first_letters(text: &str, most: usize) -> &str {
     text.char_indices().nth(most).map_or(text, |(end, _)| &text[..end])
 }
 
@@ -156,28 +179,6 @@ fn picture(asked: &Asked, scene: &Scene) -> Markup {
                 a href=(asked.link(Some("scene.svg"), Some(&scene.name))) download { "SVG" }
                 @if cfg!(feature = "png") { " " a href=(asked.link(Some("scene.png"), Some(&scene.name))) download { "PNG" } }
             }
-        }
-    }
-}
-
-fn table_markup(asked: &Asked, table: &Table) -> Markup {
-    let number = |fact: &Fact| matches!(fact, Fact::Whole(_) | Fact::Real(_) | Fact::Big(_) | Fact::Nothing);
-    html! {
-        div.tabular {
-            table.sortable {
-                caption {
-                    (table.name) " (" (table.rows.len()) " rows) "
-                    a href=(asked.link(Some("table.csv"), Some(table.name))) download { "CSV" }
-                    @if table.sequence.is_some() { " " a href=(asked.link(Some("table.txt"), Some(table.name))) download { "b-file" } }
-                }
-                thead { tr { @for column in &table.columns { th scope="col" { (column) } } } }
-                tbody {
-                    @for row in table.rows.iter().take(MOST_ROWS) {
-                        tr { @for cell in row { td.number[number(cell)] { (first_letters(&cell.to_string(), MOST_LETTERS)) } } }
-                    }
-                }
-            }
-            @if table.rows.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows are shown; the file has all of them." } }
         }
     }
 }

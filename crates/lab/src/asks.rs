@@ -81,22 +81,31 @@ async fn answered(lab: &Lab, asked: &Asked, given: &[(String, String)]) -> Reply
         Some(result) => answers::answer(asked, &job, &result),
         None => answers::waiting(lab, &job),
     };
-    let body = body((asked.topic, asked.question), given, &answer);
+    // What was refused must be changed: its form stays open.
+    let sentence = (status != StatusCode::BAD_REQUEST).then(|| asked.ask.line());
+    let body = body((asked.topic, asked.question), given, sentence.as_deref(), &answer);
     (status, page(lab, &asked.ask.line(), Some(asked.topic.name), &body)).into_response()
 }
 
 fn refused(lab: &Lab, room: Room, given: &[(String, String)], error: &kit::Error) -> Reply {
     let title = format!("{} {}", room.0.name, room.1.name);
-    let body = body(room, given, &error_box(error));
+    let body = body(room, given, None, &error_box(error));
     (status_of(error), page(lab, &title, Some(room.0.name), &body)).into_response()
 }
 
-fn body((topic, question): Room, given: &[(String, String)], answer: &Markup) -> Markup {
+/// The page of a question. Once it is asked, its form folds to the sentence that it makes, and the answer is what is seen first.
+fn body((topic, question): Room, given: &[(String, String)], sentence: Option<&str>, answer: &Markup) -> Markup {
     html! {
         p.crumbs { a href={ "/" (topic.name) } { (topic.name) } " › " (question.name) }
         h1 { (topic.name) " " (question.name) }
         p.lead { (crate::essay::spans(question.about)) }
-        (question_form(topic, question, given))
+        @match sentence {
+            Some(sentence) => details.asking {
+                summary { "Asked: " b { (sentence) } " " span.change { "change" } }
+                (question_form(topic, question, given))
+            },
+            None => (question_form(topic, question, given)),
+        }
         section.answer id="answer" aria-live="polite" { (answer) }
     }
 }
@@ -106,7 +115,7 @@ async fn handle(lab: &Lab, topic: &str, question: &str, query: &str) -> Result<R
     let given = pairs(query);
     let title = format!("{} {}", topic.name, question.name);
     if given.is_empty() {
-        return Ok(page(lab, &title, Some(topic.name), &body((topic, question), &[], &html! {})));
+        return Ok(page(lab, &title, Some(topic.name), &body((topic, question), &[], None, &html! {})));
     }
     let ask = match read(&title, question.params, &given) {
         Ok(ask) => ask,

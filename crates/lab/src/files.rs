@@ -5,7 +5,7 @@ use crate::asks::{Asked, busy, question_of};
 use crate::guard::{PICTURE_POLICY, typed};
 use crate::jobs::Answer;
 use crate::pages::{status_of, trouble};
-use crate::{Lab, Reply};
+use crate::{Lab, Reply, rows};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -71,7 +71,6 @@ async fn make(lab: &Lab, [topic, question, file]: [&str; 3], query: &str) -> Res
     let refuse = |error: Error| Box::new(trouble(lab, status_of(&error), error));
     let title = format!("{} {}", topic.name, question.name);
     let asked = Asked { topic, question, ask: read(&title, question.params, &given).map_err(refuse)? };
-    let part = values(&given, PART).next();
     if !FILES.contains(&file) {
         let line = format!("There is no such file; there are {}.", FILES.join(", "));
         return Err(Box::new(trouble(lab, StatusCode::NOT_FOUND, line)));
@@ -86,7 +85,7 @@ async fn make(lab: &Lab, [topic, question, file]: [&str; 3], query: &str) -> Res
     };
     let answer = ended.map_err(refuse)?;
     let Answer::Report(report) = answer.as_ref() else { unreachable!("a question answers with a report") };
-    write(lab, &asked, report, file, part).await
+    write(lab, &asked, report, file, &given).await
 }
 
 const FILES: &[&str] = &[
@@ -94,6 +93,7 @@ const FILES: &[&str] = &[
     "answer.txt",
     "table.csv",
     "table.txt",
+    "rows.json",
     "scene.svg",
     #[cfg(feature = "png")]
     "scene.png",
@@ -102,7 +102,14 @@ const FILES: &[&str] = &[
     "certificate.txt",
 ];
 
-async fn write(lab: &Lab, asked: &Asked, report: &Report, file: &str, part: Option<&str>) -> Result<Reply, Box<Reply>> {
+async fn write(
+    lab: &Lab,
+    asked: &Asked,
+    report: &Report,
+    file: &str,
+    given: &[(String, String)],
+) -> Result<Reply, Box<Reply>> {
+    let part = values(given, PART).next();
     let missing =
         |what: &str| Box::new(trouble(lab, StatusCode::NOT_FOUND, format!("This answer has no such {what}.")));
     let refuse = |error: Error| Box::new(trouble(lab, status_of(&error), error));
@@ -112,6 +119,10 @@ async fn write(lab: &Lab, asked: &Asked, report: &Report, file: &str, part: Opti
         "answer.txt" => typed(TEXT, show::text(report, 100)),
         "table.csv" => typed("text/csv; charset=utf-8", show::csv(report, part).map_err(refuse)?),
         "table.txt" => typed(TEXT, show::bfile(report, part).map_err(refuse)?),
+        "rows.json" => {
+            let table = report.tables.iter().find(|table| Some(table.name) == part).ok_or_else(|| missing("table"))?;
+            typed("application/json", rows::window(table, given).to_string())
+        }
         "scene.svg" => {
             let scene = scene(report, part).ok_or_else(|| missing("picture"))?;
             picture(show::svg::svg(scene))

@@ -9,13 +9,12 @@ use kit::{Ink, Scene, Shape};
 const MOST_CHANGED: usize = 4;
 const WEIGHT: f64 = 0.07;
 
-/// Frames the place of the last move.
+/// Frames the place of the last move. The frame has a margin of paper, to be seen on a shape of its own colour.
 pub(crate) fn mark(before: &Scene, scene: &mut Scene, play: &str) {
-    let frames: Vec<Shape> = places(before, scene, play)
-        .into_iter()
-        .map(|form| Shape::new(frame_of(form)).stroke(Ink::Accent).weight(WEIGHT))
-        .collect();
-    scene.shapes.extend(frames);
+    for form in places(before, scene, play).into_iter().map(frame_of) {
+        scene.add(Shape::new(form.clone()).stroke(Ink::Paper).weight(3.0 * WEIGHT));
+        scene.add(Shape::new(form).stroke(Ink::Accent).weight(WEIGHT));
+    }
 }
 
 /// A new piece; or else what was touched, if it still lies there and is no longer the same; or else the few shapes that are new.
@@ -80,7 +79,8 @@ mod tests {
     fn marked(before: &Scene, after: &Scene, play: &str) -> Vec<Form> {
         let mut marked = after.clone();
         mark(before, &mut marked, play);
-        marked.shapes[after.shapes.len()..].iter().map(|shape| shape.form.clone()).collect()
+        let frames = marked.shapes[after.shapes.len()..].iter().filter(|shape| shape.stroke == Some(Ink::Accent));
+        frames.map(|shape| shape.form.clone()).collect()
     }
 
     fn square(x: f64, ink: Ink) -> Shape {

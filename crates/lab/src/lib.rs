@@ -11,6 +11,7 @@
 //! | `/TOPIC/QUESTION?...` | the form; with parameters, the answer |
 //! | `/TOPIC/QUESTION/FILE?...` | the answer as a file: `answer.json`, `table.csv`, `scene.svg`, ... |
 //! | `/TOPIC/play?...` | the table; every position has its own address |
+//! | `/TOPIC/play/analyse?...` | what can be asked about a position |
 //! | `/jobs/ID`, `/jobs/ID/events`, `/jobs/ID/stop` | a long answer: how far it is, as events, and its stop button |
 //! | `/jobs/ID/again` | begins an answer anew that was stopped |
 //!
@@ -18,6 +19,7 @@
 //! is in the module `guard`, limits in [`Limits`].
 
 mod address;
+mod analyse;
 mod answers;
 mod asks;
 mod board;
@@ -35,6 +37,7 @@ mod pages;
 mod pictures;
 mod play;
 mod position;
+mod rows;
 mod tables;
 
 pub use limits::Limits;
@@ -128,6 +131,7 @@ fn router(lab: Arc<Lab>) -> Router {
         .route("/{topic}/play", get(play::route))
         .route("/{topic}/play/board", get(play::board))
         .route("/{topic}/play/board.svg", get(play::picture))
+        .route("/{topic}/play/analyse", get(analyse::route))
         .route("/{topic}/play/advise", post(play::advise))
         .route("/{topic}/play/values", post(play::values))
         .route("/{topic}/{question}", get(asks::route))

@@ -3,13 +3,13 @@
 //! The address holds the whole position, so that every control is a link and every position can be sent to a friend. The script follows such
 //! links without loading the page anew, lets the house move when it is its turn, and shows hints and values.
 
-use crate::address::pairs;
-use crate::asks::busy;
+use crate::address::{pairs, pairs_of};
+use crate::asks::{Asked, busy};
 use crate::board::board_markup;
 use crate::jobs::{Answer, Job, Manner, Work};
 use crate::pages::{error_box, page, status_of, table_form, topic_of, trouble};
 use crate::position::{Level, Position, View};
-use crate::{Lab, Reply, events, files, tables};
+use crate::{Lab, Reply, analyse, events, files, tables};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
@@ -28,9 +28,23 @@ pub(crate) fn address_of(topic: &'static Topic, table: &'static GameTable, sente
     Some(Position::start(topic, table, ask).link(""))
 }
 
-type Room = (&'static Topic, &'static GameTable);
+/// The table that an ask is about, if its parameters are those of a table.
+pub(crate) fn table_of_ask(asked: &Asked) -> Option<String> {
+    let table = asked.topic.table?;
+    let shared = |name: &str| table.params.iter().any(|param| param.name == name);
+    let mut given = pairs_of(&asked.ask);
+    // A table that cannot begin where the ask does is not what it is about.
+    if given.iter().any(|(name, _)| !shared(name) && analyse::is_position(asked.question.params, name)) {
+        return None;
+    }
+    given.retain(|(name, _)| shared(name));
+    let position = Position::read(asked.topic, table, &given).ok()?;
+    (!given.is_empty()).then(|| position.link(""))
+}
 
-fn table_of(lab: &Lab, topic: &str) -> Result<Room, Box<Reply>> {
+pub(crate) type Room = (&'static Topic, &'static GameTable);
+
+pub(crate) fn table_of(lab: &Lab, topic: &str) -> Result<Room, Box<Reply>> {
     let topic = topic_of(lab, topic)?;
     match kit::table_of(topic) {
         Ok(table) => Ok((topic, table)),

@@ -51,11 +51,7 @@ fn every_kind_is_told_and_every_example_writes_it_and_is_proved() {
             let report = answer(sentence, true);
             assert_eq!(report.standing, Standing::Proved, "{sentence}");
             let certificate = report.certificate.unwrap_or_else(|| panic!("{sentence} writes no certificate"));
-            assert_eq!(
-                (certificate.topic.as_str(), certificate.kind.as_str()),
-                (topic.name, kind.name),
-                "{sentence}"
-            );
+            assert_eq!((certificate.topic.as_str(), certificate.kind.as_str()), (topic.name, kind.name), "{sentence}");
             assert_eq!(Certificate::read(&certificate.to_file()).unwrap(), certificate, "{sentence}");
             let checked =
                 verify(topics::ALL, &certificate, &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"));

@@ -1,6 +1,7 @@
 //! Light and dark, narrow and wide, on paper, in motion.
 
 use super::visitor::visit;
+use chromiumoxide::cdp::browser_protocol::emulation::SetEmulatedMediaParams;
 
 #[test]
 fn dark_and_light_sorting_and_quiet_motion() {
@@ -60,31 +61,150 @@ const WORST_LETTER: &str = "(() => {
 #[test]
 fn every_letter_of_every_picture_can_be_read_on_both_papers() {
     visit("contrast", |visitor| async move {
-        let questions = topics::ALL.iter().flat_map(|t| t.questions.iter().map(move |q| (t.name, q.examples)));
-        let tables = topics::ALL.iter().filter_map(|t| Some((t.name, t.table?)));
-        let asked = questions.flat_map(|(topic, examples)| examples.iter().map(move |e| (topic, *e, false)));
-        let sat = tables.flat_map(|(topic, table)| table.examples.iter().map(move |e| (topic, *e, true)));
         let mut letters = 0;
-        for (topic, sentence, table) in asked.chain(sat) {
-            visitor.go(&format!("/{topic}")).await;
-            let link = format!(
-                "[...document.querySelectorAll('.examples a[href]')].find(a => a.textContent === {sentence:?})?.href ?? ''"
-            );
-            let link: String = visitor.ask(&link).await;
-            if link.is_empty() {
-                continue;
-            }
-            visitor.go(&link).await;
-            let there =
-                if table { "!!document.querySelector('.board')" } else { "!!document.querySelector('#answer .line')" };
-            visitor.until(sentence, there).await;
-            for theme in ["light", "dark"] {
-                visitor.run(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
-                let (contrast, what): (f64, String) = visitor.ask(WORST_LETTER).await;
-                assert!(contrast >= 4.5, "{sentence}, {theme}: {contrast:.2} for {what}");
-                letters += usize::from(contrast < 99.0);
+        for topic in topics::ALL {
+            visitor.go(&format!("/{}", topic.name)).await;
+            let links = "[...document.querySelectorAll('.examples a[href]')].map(a => a.href)";
+            for link in visitor.ask::<Vec<String>>(links).await {
+                visitor.go(&link).await;
+                visitor.until(&link, "!!document.querySelector('.board, #answer .line')").await;
+                for theme in ["light", "dark"] {
+                    visitor.run(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
+                    let (contrast, what): (f64, String) = visitor.ask(WORST_LETTER).await;
+                    assert!(contrast >= 4.5, "{link}, {theme}: {contrast:.2} for {what}");
+                    letters += usize::from(contrast < 99.0);
+                }
             }
         }
         assert!(letters > 100, "{letters} pictures with letters");
+    });
+}
+
+#[test]
+fn an_answer_stands_first_with_its_picture_beside_it() {
+    visit("answers", |visitor| async move {
+        const PLACES: &str = "['.line', '.report figure svg', '.facts', '.asking form'].map(s => {
+            const e = document.querySelector(s), b = e.getBoundingClientRect();
+            return e.checkVisibility() ? [b.left, b.top, b.right, b.bottom] : [0, 0, 0, 0]; })";
+        visitor.width(1200).await;
+        visitor.go("/queens/lock?n=5").await;
+        visitor.until("answer", "!!document.querySelector('#answer .line')").await;
+        let [line, picture, facts, form]: [[f64; 4]; 4] = visitor.ask(PLACES).await;
+        assert_eq!(form, [0.0; 4], "the form is folded");
+        assert!(
+            picture[0] >= line[2] && picture[1] < line[3],
+            "the picture {picture:?} stands beside the line {line:?}"
+        );
+        assert!(facts[1] >= line[3] && line[3] < 500.0, "the facts {facts:?} stand below the line {line:?}");
+        let sentence: String = visitor.ask("document.querySelector('.asking summary b').textContent").await;
+        assert_eq!(sentence, "queens lock 5");
+        visitor.shoot("answer").await;
+        visitor.click("document.querySelector('.asking summary')").await;
+        assert!(visitor.ask::<bool>("document.querySelector('#field-n').checkVisibility()").await);
+        visitor.width(390).await;
+        visitor.go("/queens/lock?n=5").await;
+        visitor.until("answer", "!!document.querySelector('#answer .line')").await;
+        let [line, picture, facts, _]: [[f64; 4]; 4] = visitor.ask(PLACES).await;
+        assert!(line[3] <= picture[1] && picture[3] <= facts[1] && line[1] < 400.0, "{line:?} {picture:?} {facts:?}");
+        visitor.no_sideways_scrolling("an answer on a phone").await;
+        visitor.shoot("answer-phone").await;
+        visitor.no_complaints("answers");
+    });
+}
+
+#[test]
+fn progress_and_stop_are_in_view_and_the_header_is_one_row() {
+    visit("view", |visitor| async move {
+        for width in [1200, 390] {
+            visitor.width(width).await;
+            visitor.go("/sprouts/solve?n=39").await;
+            visitor.until("progress", "!!document.querySelector('[data-stop]')").await;
+            let low: f64 = visitor.ask("document.querySelector('[data-stop]').getBoundingClientRect().bottom").await;
+            assert!(low < 800.0, "Stop ends at {low} of a screen {width} wide");
+            visitor.shoot(&format!("waiting-{width}")).await;
+            visitor.click("document.querySelector('[data-stop]')").await;
+            visitor
+                .until("stopped", "document.querySelector('.progress-line').textContent.startsWith('stopped')")
+                .await;
+            // What was done is told, and the person can go on.
+            let line: String = visitor.ask("document.querySelector('.progress-line').textContent").await;
+            assert!(line.contains("positions were searched"), "{line}");
+            assert!(visitor.ask::<bool>("!!document.querySelector('#answer a.button')").await);
+        }
+        for path in ["/", "/disks", "/sums/play?expr=nim(3)"] {
+            visitor.go(path).await;
+            let height: f64 = visitor.ask("document.querySelector('header.top').getBoundingClientRect().height").await;
+            assert!(height < 64.0, "{path}: the header is {height} high");
+            let seen =
+                "(() => { const a = document.querySelector('header nav [aria-current]')?.getBoundingClientRect();
+                         return !a || a.left >= 0 && a.right <= innerWidth; })()";
+            assert!(visitor.ask::<bool>(seen).await, "{path}: the open room is in sight");
+            visitor.no_sideways_scrolling(path).await;
+        }
+        visitor.no_complaints("view");
+    });
+}
+
+#[test]
+fn long_tables_are_windows_with_search() {
+    visit("window", |visitor| async move {
+        const FIRSTS: &str = "[...document.querySelectorAll('.tabular tbody tr')].map(r => r.cells[0].textContent)";
+        async fn find(visitor: &super::visitor::Visitor, text: &str) {
+            visitor.click("document.querySelector('.tabular .find')").await;
+            visitor.run("document.querySelector('.tabular .find').value = ''").await;
+            for letter in text.chars() {
+                visitor.press(&letter.to_string()).await;
+            }
+        }
+        for (path, all, target) in
+            [("/sums/table?code=0.77&to=100", 101, "83"), ("/sums/table?code=0.77&to=5000", 5001, "4321")]
+        {
+            visitor.go(path).await;
+            visitor.until(path, "!!document.querySelector('.tabular .find')").await;
+            let [window, screen]: [f64; 2] =
+                visitor.ask("[document.querySelector('.window').offsetHeight, innerHeight]").await;
+            assert!(window < screen, "{path}: a window of {window} on a screen of {screen}");
+            find(&visitor, target).await;
+            visitor.until(path, &format!("{FIRSTS}.length < 50 && {FIRSTS}.includes('{target}')")).await;
+            visitor.shoot(&format!("window-{all}")).await;
+            visitor.run("document.querySelector('.tabular .find').select()").await;
+            visitor.press("\u{8}").await;
+            visitor.until(path, &format!("document.querySelector('.found').textContent === '{all}'")).await;
+            // Sorting downward by the first column brings the last row of all to the top.
+            for _ in 0..2 {
+                visitor.click("document.querySelector('.tabular th button')").await;
+            }
+            visitor.until(path, &format!("{FIRSTS}[0] === '{}'", all - 1)).await;
+        }
+        // Further rows come when the window is moved to its end.
+        visitor.run("document.querySelector('.window').scrollTop = 1e9").await;
+        visitor.until("further rows", &format!("{FIRSTS}.length === 1000")).await;
+        visitor.no_complaints("window");
+    });
+}
+
+#[test]
+fn on_paper_an_answer_is_light_and_whole() {
+    visit("print", |visitor| async move {
+        visitor.go("/sums/table?code=0.77&to=100").await;
+        visitor.until("answer", "!!document.querySelector('#answer .line')").await;
+        visitor.run("document.documentElement.dataset.theme = 'dark'").await;
+        visitor.page.execute(SetEmulatedMediaParams::builder().media("print").build()).await.unwrap();
+        let seen = "['header.top', '.asking', '.find', '.command button', '.line', 'table'].map(s => document.querySelector(s).checkVisibility())";
+        assert_eq!(visitor.ask::<Vec<bool>>(seen).await, [false, false, false, false, true, true]);
+        let paper = "[getComputedStyle(document.documentElement).getPropertyValue('--paper'), getComputedStyle(document.body).color]";
+        let [paper, ink]: [String; 2] = visitor.ask(paper).await;
+        assert!(paper.trim() == "#ffffff" && ink == "rgb(29, 36, 48)", "{paper} {ink}");
+        let whole =
+            "(() => { const w = document.querySelector('.window'); return w.scrollHeight <= w.clientHeight; })()";
+        assert!(visitor.ask::<bool>(whole).await, "the table is whole");
+        visitor.shoot("print").await;
+        visitor.go("/queens/lock?n=5").await;
+        visitor.until("answer", "!!document.querySelector('#answer .line')").await;
+        visitor.run("document.documentElement.dataset.theme = 'dark'").await;
+        let ink = "getComputedStyle(document.querySelector('svg.scene .f-solid')).fill";
+        assert_eq!(visitor.ask::<String>(ink).await, "rgb(29, 36, 48)", "pictures are light too");
+        visitor.shoot("print-picture").await;
+        visitor.no_complaints("print");
     });
 }

@@ -10,5 +10,6 @@ mod common;
 mod games;
 mod looks;
 mod rooms;
+mod stopping;
 mod table;
 mod visitor;

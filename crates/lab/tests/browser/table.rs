@@ -359,3 +359,61 @@ fn the_last_move_is_framed_and_moves_are_seen_to_happen() {
         visitor.no_complaints("motion");
     });
 }
+
+#[test]
+fn a_position_is_asked_about_and_an_answer_is_played() {
+    visit("analyse", |visitor| async move {
+        let mut about_positions = 0;
+        for topic in topics::ALL {
+            for sentence in topic.table.into_iter().flat_map(kit::GameTable::examples) {
+                visitor.go(&format!("/{}", topic.name)).await;
+                let table = format!(
+                    "[...document.querySelectorAll('section.table .examples a')].find(a => a.textContent === {sentence:?}).href"
+                );
+                let table: String = visitor.ask(&table).await;
+                visitor.go(&table).await;
+                visitor.until(sentence, READY).await;
+                visitor.click("document.querySelector('.board svg [data-move]')").await;
+                visitor.until(sentence, &format!("{MOVES} > 0 && {READY}")).await;
+                let link: String = visitor.ask("document.querySelector('#analyse').href").await;
+                visitor.go(&link).await;
+                about_positions += visitor.ask::<usize>("document.querySelectorAll('#position').length").await;
+                // A position that a table writes is read by the question; a table may lack what a question needs besides.
+                for (list, most) in [("position", 200), ("table", 400)] {
+                    let links = format!("[...document.querySelectorAll('#{list} a')].map(a => a.href)");
+                    for link in visitor.ask::<Vec<String>>(&links).await {
+                        let status: u16 = visitor.ask(&format!("fetch({link:?}).then(r => r.status)")).await;
+                        assert!(status <= most || status == 422, "{sentence}: {link}: {status}");
+                    }
+                }
+                visitor.forgive("400");
+                visitor.forgive("422");
+                visitor.no_complaints(sentence);
+            }
+        }
+        assert!(about_positions >= 6, "{about_positions} tables have questions about their positions");
+        // And back: an answer leads to its table.
+        visitor.go("/queens/lock?n=5").await;
+        visitor.until("answer", "!!document.querySelector('#answer .line')").await;
+        visitor.click("document.querySelector('#answer a.play')").await;
+        visitor.until("the table", "location.pathname === '/queens/play' && location.search === '?n=5'").await;
+        visitor.no_complaints("analyse");
+    });
+}
+
+#[test]
+fn links_are_copied_whole() {
+    visit("copy", |visitor| async move {
+        const CATCH: &str = "(window.copied = [], Object.defineProperty(navigator, 'clipboard',
+            { value: { writeText: async (text) => { window.copied.push(text); } } }), true)";
+        visitor.go("/queens/play?n=4&move=1,1&move=3,4").await;
+        visitor.until("table", READY).await;
+        assert!(visitor.ask::<bool>(CATCH).await);
+        visitor.click("document.querySelector('#copy-link')").await;
+        visitor.until("copied", "window.copied.length === 1").await;
+        let link: String = visitor.ask("window.copied[0]").await;
+        assert_eq!(link, format!("{}/queens/play?n=4&move=1,1&move=3,4", visitor.home));
+        assert_eq!(visitor.ask::<String>("document.querySelector('#copy-link').textContent").await, "Copied");
+        visitor.no_complaints("copy");
+    });
+}

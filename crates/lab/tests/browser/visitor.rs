@@ -10,6 +10,7 @@ use chromiumoxide::layout::Point;
 use chromiumoxide::page::ScreenshotParams;
 use chromiumoxide::{Browser, BrowserConfig, Page};
 use futures_util::StreamExt;
+use kit::Topic;
 use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -67,6 +68,7 @@ impl Visitor {
     /// Presses a key as a hand does.
     pub async fn press(&self, key: &str) {
         let code = match key {
+            "\u{8}" => 8,
             "Tab" => 9,
             "Enter" => 13,
             "Home" => 36,
@@ -79,7 +81,7 @@ impl Visitor {
         };
         let text = match key {
             "Enter" => Some("\r".to_string()),
-            letter if letter.len() == 1 => Some(letter.to_string()),
+            letter if letter.len() == 1 && letter != "\u{8}" => Some(letter.to_string()),
             _ => None,
         };
         let kind = |down: bool| match (down, &text) {
@@ -89,7 +91,7 @@ impl Visitor {
         };
         for down in [true, false] {
             let mut event = DispatchKeyEventParams::new(kind(down));
-            event.key = Some(key.to_string());
+            event.key = Some(if key == "\u{8}" { "Backspace" } else { key }.to_string());
             event.windows_virtual_key_code = Some(code);
             event.text = text.clone().filter(|_| down);
             self.page.execute(event).await.unwrap();
@@ -133,13 +135,22 @@ impl Visitor {
 
 /// Runs a visit in a browser of its own, or says that it was skipped.
 pub fn visit<F: Future<Output = ()>>(name: &str, errand: impl FnOnce(Visitor) -> F) {
+    visit_rooms(name, topics::ALL, errand);
+}
+
+/// The same in a lab with other rooms.
+pub fn visit_rooms<F: Future<Output = ()>>(
+    name: &str,
+    rooms: &'static [&'static Topic],
+    errand: impl FnOnce(Visitor) -> F,
+) {
     let Some(executable) = chromium() else {
         println!("skipped: there is no chromium, so {name} was not tested in a browser");
         return;
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let address = common::open(topics::ALL, lab::Limits::default());
+        let address = common::open(rooms, lab::Limits::default());
         let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("chromium-{name}-{}", std::process::id()));
         let quiet = [
             "disable-gpu",
