@@ -31,7 +31,7 @@ fn no_question_or_parameter_has_a_name_that_the_lab_uses_itself() {
         for question in topic.questions {
             assert!(!["play", "claims"].contains(&question.name), "{}", question.name);
         }
-        let tables = topic.table.into_iter().flat_map(kit::GameTable::params);
+        let tables = topic.table.into_iter().flat_map(|table| table.params);
         let params = topic.questions.iter().flat_map(|q| q.params).chain(tables);
         for param in params {
             assert!(!["ask", "certificate", "move", "you", "level", "part"].contains(&param.name), "{}", param.name);
