@@ -17,10 +17,10 @@ use kit::{Certificate, Error, Result, Watch, watch};
 use std::collections::HashSet;
 
 /// The most cells of a graph whose reduction is written.
-pub(super) const MOST_REDUCED: usize = 256;
+pub(super) const MOST_REDUCED: usize = 400;
 
 /// The most entries, ways times cells, that are looked at for the fewest clicks.
-const MOST_LOOKED: u64 = 1 << 24;
+const MOST_LOOKED: u64 = 1 << 25;
 
 /// The most steps from change to change that are made to find the hardest.
 const MOST_STEPS: u64 = 1 << 17;

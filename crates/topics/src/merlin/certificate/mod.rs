@@ -126,7 +126,7 @@ is not 0.
 States: GRAPH with M colours: the change S cannot be made.";
 
 const QUIET: &str = "\
-  graph GRAPH                      as in the kind clicks, at most 256 cells
+  graph GRAPH                      as in the kind clicks, at most 400 cells
   colours M
   reach LIST                       any number of lines
   quiet LIST                       any number of lines
@@ -138,7 +138,7 @@ the quiet lists have a lead, each at a later cell than that of the line before; 
 States: GRAPH with M colours: exactly K ways to click change nothing, and one change in K can be made.";
 
 const LEAST: &str = "\
-  graph GRAPH                      as in the kind clicks, at most 256 cells
+  graph GRAPH                      as in the kind clicks, at most 400 cells
   colours M
   counted WHAT                     clicks, buttons or either
   change LIST
@@ -146,20 +146,20 @@ const LEAST: &str = "\
   reach LIST                       any number of lines, as in the kind quiet
   quiet LIST                       any number of lines, as in the kind quiet
 
-Checks. The clicks make the change, as in the kind clicks. The reach and quiet lines stand as in the kind quiet; K * n is at most 2^24. What clicks count is the sum over \
+Checks. The clicks make the change, as in the kind clicks. The reach and quiet lines stand as in the kind quiet; K * n is at most 2^25. What clicks count is the sum over \
 all cells: of the number t of its clicks (clicks), of 1 if t > 0 (buttons), of the smaller of t and M - t (either). The given clicks count W, and so does or more every \
 list that comes from them by adding, for each quiet line, the line 0 to (its order - 1) times, modulo M.
 
 States: GRAPH with M colours: the change S is made by W clicks and by no fewer (`W buttons`, `W clicks and unclicks`).";
 
 const HARDEST: &str = "\
-  graph GRAPH                      as in the kind clicks, at most 256 cells
+  graph GRAPH                      as in the kind clicks, at most 400 cells
   colours M
   counted WHAT                     as in the kind least
   reach LIST                       any number of lines, as in the kind quiet
 
 Checks. Without reach lines: starting from the change 0 everywhere, all changes are found that one more unit makes: one click on a cell (clicks), or one or M - 1 clicks \
-(either), or 1 to M - 1 clicks, M at most 257 (buttons); W is the number of rounds until nothing new is found. A checker may stop after 2^17 units. With reach lines: they stand as in the \
+(either), or 1 to M - 1 clicks, M at most 401 (buttons); W is the number of rounds until nothing new is found. A checker may stop after 2^17 units. With reach lines: they stand as in the \
 kind quiet with no quiet line, so K = 1; W is the number of cells times M - 1 (clicks), 1 (buttons), or M / 2 rounded down (either).
 
 States: GRAPH with M colours: a change that can be made takes at most W clicks, and one of them no fewer (units as in the kind least).";
@@ -178,7 +178,7 @@ first * F + second * G = common. d is the degree of common.
 States: grid:RxC self with 2 colours: exactly 2^d ways to click change nothing.";
 
 const TORUS: &str = "\
-  graph torus:RxC self             or no-self; 3 <= R, C, the smaller at most 128, its square times twice the larger at most 2^27
+  graph torus:RxC self             or no-self; 3 <= R, C, the smaller at most 200, its square times twice the larger at most 2^27
   reach LIST                       any number of lines
   quiet LIST                       any number of lines
 

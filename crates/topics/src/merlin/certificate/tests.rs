@@ -268,8 +268,8 @@ fn each_rule_of_a_reduction_is_kept() {
     let doubled = "graph digraph6 &@_\ncolours 4\nreach 1\n";
     assert!(check("quiet", doubled).is_ok());
     refused("quiet", &[(&doubled.replace("reach 1", "reach 2"), "2 changes that can be made and 1 ways")]);
-    let large = "graph grid:1x257 self\ncolours 2\nreach 1\n";
-    refused("quiet", &[(large, "a reduction is of at most 256 cells, not of 257")]);
+    let large = "graph grid:1x401 self\ncolours 2\nreach 1\n";
+    refused("quiet", &[(large, "a reduction is of at most 400 cells, not of 401")]);
 }
 
 /// Graphs with random arcs, few enough cells and colours to try all ways to click.
@@ -389,11 +389,11 @@ fn each_rule_of_the_fewest_and_of_the_hardest_is_kept() {
         check("hardest", &cycle.replace("counted clicks", "counted buttons")).unwrap_err().trouble(),
         Trouble::TooLarge
     );
-    assert_eq!(check("hardest", &cycle.replace("1x1", "1x257")).unwrap_err().trouble(), Trouble::TooLarge);
+    assert_eq!(check("hardest", &cycle.replace("1x1", "1x401")).unwrap_err().trouble(), Trouble::TooLarge);
     assert!(check("hardest", &format!("{cycle}reach 1\n")).unwrap().line.contains("takes at most 4294967295 clicks,"));
-    let buttons = cycle.replace("4294967296", "257").replace("counted clicks", "counted buttons");
+    let buttons = cycle.replace("4294967296", "301").replace("counted clicks", "counted buttons");
     assert!(check("hardest", &buttons).unwrap().line.contains("takes at most 1 buttons,"));
-    assert_eq!(check("hardest", &buttons.replace("257", "258")).unwrap_err().trouble(), Trouble::TooLarge);
+    assert_eq!(check("hardest", &buttons.replace("301", "402")).unwrap_err().trouble(), Trouble::TooLarge);
     let only = certificate_of("merlin hardest merlin").body;
     assert!(only.contains("reach"));
     let (first, last) = (only.lines().nth(3).unwrap(), only.lines().last().unwrap());
@@ -425,9 +425,6 @@ fn a_stopped_check_says_so() {
     assert!(check("least", &least).is_ok());
     let least = Certificate::new("merlin", "least", "", least);
     assert!(super::least(&least, &mut Impatient).unwrap_err().is_stopped());
-    let long =
-        Certificate::new("merlin", "nullity", "", "graph grid:5000x1 self\ncommon 1\nfirst 1\nsecond 1\n".to_string());
-    assert!(lines::check_grid(&long, &mut Impatient).unwrap_err().is_stopped());
 }
 
 #[test]
@@ -507,7 +504,7 @@ fn each_rule_of_a_torus_is_kept() {
             ("torus:3x4", "torus:2x4", "line 3: a graph is"),
             ("torus:3x4", "torus:3x2", "line 3: a graph is"),
             ("torus:3x4", "grid:3x4", "line 3: a graph is"),
-            ("torus:3x4", "torus:129x129", "is too large"),
+            ("torus:3x4", "torus:201x201", "is too large"),
             ("torus:3x4", "torus:3x134217728", "is too large"),
             ("torus:3x4", "torus:3x134217729", "line 3: a graph is"),
             ("torus:3x4", "torus:18446744073709551616x4", "line 3: a graph is"),
