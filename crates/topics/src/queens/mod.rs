@@ -58,6 +58,7 @@
 //! # Ok::<(), kit::Error>(())
 //! ```
 
+pub mod book;
 mod certificate;
 mod claims;
 pub mod complete;

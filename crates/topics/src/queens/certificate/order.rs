@@ -73,10 +73,7 @@ fn played(lines: &mut Lines<'_>, rules: &Rules, start: &Board) -> Result<(Board,
 
 fn check_order(certificate: &Certificate, _watch: &mut dyn Watch) -> Result<Report> {
     let mut lines = Lines::of(certificate);
-    let (rules, start) = lines.head()?;
-    if start != rules.bare() || rules.rule != Rule::Standard {
-        return Err(lines.broken("the game begins with the empty board, by the standard rule"));
-    }
+    let (rules, start) = empty_start(&mut lines)?;
     let (_, moves) = played(&mut lines, &rules, &start)?;
     lines.end()?;
     Ok(Report::new(order_statement(&rules, moves), Standing::Proved))
@@ -89,7 +86,7 @@ fn lock_statement(rules: &Rules, pieces: usize, least: usize) -> String {
         true => "and fewer never do".to_string(),
         false => format!("and fewer than {least} never do"),
     };
-    format!("{counted} {locks} the {} board, placed legally, {bound}", rules.ground.title())
+    format!("{counted} {locks} the {}, placed legally, {bound}", rules.ground.name())
 }
 
 /// The certificate of locked boards, each by its rules and its order; the bounds are those that the checker can find
@@ -116,10 +113,7 @@ fn check_lock(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report
     let mut lines = Lines::of(certificate);
     let (mut states, mut visits) = (Vec::new(), MOST_VISITS);
     while states.is_empty() || lines.lines.peek().is_some() {
-        let (rules, start) = lines.head()?;
-        if start != rules.bare() || rules.rule != Rule::Standard {
-            return Err(lines.broken("the game begins with the empty board, by the standard rule"));
-        }
+        let (rules, start) = empty_start(&mut lines)?;
         let (board, pieces) = played(&mut lines, &rules, &start)?;
         if rules.changeable(&board).is_empty() {
             return Err(lines.broken("the board is complete and not locked"));
@@ -137,6 +131,15 @@ fn check_lock(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report
         states.push(lock_statement(&rules, pieces, least));
     }
     Ok(Report::new(states.join("; "), Standing::Proved))
+}
+
+/// The head of a game that begins with the empty board, by the standard rule.
+fn empty_start(lines: &mut Lines<'_>) -> Result<(Rules, Board)> {
+    let (rules, start) = lines.head()?;
+    match start == rules.bare() && rules.rule == Rule::Standard {
+        true => Ok((rules, start)),
+        false => Err(lines.broken("the game begins with the empty board, by the standard rule")),
+    }
 }
 
 /// The bound that needs no search: each piece settles at most its own square and those it attacks; Spencer's bound.
