@@ -1,9 +1,10 @@
 //! The book of replies on 6 x 6: the winning moves of the first positions, which would take a table of 8 GiB to find.
 //!
-//! A line of the book is a position with few queens, up to the eight symmetries, and the set of its winning moves: two
-//! numbers of nine hexadecimal digits, bit s for square s, row by row from 0. The position is the least of its images, as
-//! a number. A position without winning moves is lost. Beyond the book at most 2^31 sets are left, less than a second. The
-//! book is made and compared by the slow test at the end of this file; without it the table answers.
+//! A line of the book is a position with few queens, up to the eight symmetries, and the set of its winning moves:
+//! two numbers of nine hexadecimal digits, bit s for square s, row by row from 0. The position is the least of its
+//! images, as a number. A position without winning moves is lost. Beyond the book at most 2^31 sets are left, less
+//! than a second. The book is made and compared by the slow test at the end of this file; without it the table
+//! answers.
 
 use super::ground::{Board, Map};
 use super::rule::Rule;

@@ -201,3 +201,25 @@ fn the_house_plays_the_trivial_halves_as_proved() {
         assert!(advice.line.starts_with("wins"), "{sentence}: {}", advice.line);
     }
 }
+
+/// On 6 x 6 the house has a proved reply at once: from the book up to four queens, beyond it from a table of 256 MiB.
+#[test]
+fn the_house_replies_on_six_from_the_book() {
+    /// Refuses the memory that a table would take.
+    struct Poor;
+    impl kit::Watch for Poor {
+        fn look(&mut self, _: u64, _: Option<u64>) -> std::ops::ControlFlow<()> {
+            std::ops::ControlFlow::Continue(())
+        }
+        fn take(&mut self, what: &str, bytes: u64) -> kit::Result<()> {
+            Err(kit::Error::too_large(what, format!("{bytes} bytes"), "take less"))
+        }
+    }
+    let mut play = kit::sit_down(&[&super::TOPIC], "queens 6", &mut Unwatched).unwrap();
+    for queens in 0..5 {
+        let advice = play.advise(&mut Poor).unwrap();
+        assert_eq!(advice.standing, kit::Standing::Proved, "{queens} queens: {}", advice.line);
+        assert_eq!(advice.line.starts_with("wins"), queens % 2 == 1, "6 x 6 is lost: {}", advice.line);
+        play.play(&advice.play).unwrap();
+    }
+}

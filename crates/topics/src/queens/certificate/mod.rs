@@ -10,8 +10,8 @@
 //! from ..../..../..     the board: rows joined by /, the piece's letter taken, . free, # missing
 //! ```
 //!
-//! Where a kind takes several positions, their evidence follows one after another, each with its head, and the statement is
-//! that of each, joined by `; `.
+//! Where a kind takes several positions, their evidence follows one after another, each with its head, and the
+//! statement is that of each, joined by `; `.
 
 mod census;
 mod form;

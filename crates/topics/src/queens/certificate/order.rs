@@ -6,6 +6,7 @@ use crate::queens::lock::Attacks;
 use crate::queens::rule::Rule;
 use crate::queens::rules::{self, Rules};
 use kit::{Certificate, CertificateKind, Report, Result, Standing, Watch, say, watch};
+use rustc_hash::FxHashSet;
 use std::fmt::Write as _;
 
 pub(super) const ORDER: CertificateKind = CertificateKind {
@@ -195,7 +196,7 @@ impl Cases {
         if left == 0 || needy == 0 {
             // Settled too early still leaves pieces to place: any squares will do, if the board stays settled.
             return match (left, needy) {
-                (0, 0) => Ok(Some(self.dismantled(case.taken))),
+                (0, 0) => Ok(self.dismantled(case.taken)),
                 (0, _) => Ok(Some(false)),
                 _ => self.each(case, self.all & !case.taken & !case.excluded, left, watch),
             };
@@ -226,10 +227,21 @@ impl Cases {
         Ok(Some(false))
     }
 
-    /// Whether the pieces can be lifted one by one, each attacked by an even number of those that stand.
-    fn dismantled(&self, taken: u128) -> bool {
-        let liftable = |s: &usize| (self.rows[*s] & taken).count_ones().is_multiple_of(2);
-        taken == 0 || bits(taken).filter(liftable).any(|s| self.dismantled(taken & !(1 << s)))
+    /// Whether the pieces can be lifted one by one, each attacked by an even number of those that stand; `None` when the
+    /// visits run out.
+    fn dismantled(&mut self, taken: u128) -> Option<bool> {
+        let (mut seen, mut left) = (FxHashSet::default(), vec![taken]);
+        while let Some(standing) = left.pop() {
+            if standing == 0 {
+                return Some(true);
+            }
+            if seen.insert(standing) {
+                self.visits = self.visits.checked_sub(1)?;
+                let liftable = |s: &usize| (self.rows[*s] & standing).count_ones().is_multiple_of(2);
+                left.extend(bits(standing).filter(liftable).map(|s| standing & !(1 << s)));
+            }
+        }
+        Some(false)
     }
 }
 

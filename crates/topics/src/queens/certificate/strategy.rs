@@ -108,6 +108,7 @@ fn check(lines: &mut Lines<'_>, watch: &mut dyn Watch) -> Result<String> {
     let mut listed: Vec<(usize, u32, u128)> = Vec::new();
     let mut known: FxHashSet<(u32, u128)> = FxHashSet::default();
     while let Some(rest) = lines.next_if("lost") {
+        watch::step(watch, listed.len() as u64, None, || "the list was not read".to_string())?;
         let (k, text) = rest.split_once(' ').ok_or_else(|| lines.broken("a line is `lost K BOARD`"))?;
         let (k, position) = (lines.number(k, 127)? as u32, word(&lines.board(&rules, text)?));
         if listed.len() >= MOST_LINES || !known.insert((k, least(&maps, position))) {
