@@ -79,6 +79,8 @@ pub mod walk;
 mod words;
 
 use kit::Topic;
+pub use rule::Rule;
+pub use rules::Rules;
 
 /// The topic.
 pub static TOPIC: Topic = Topic {

@@ -77,7 +77,7 @@ fn proof(rules: &Rules, found: &Lock) -> String {
 
 fn every_lock(ask: &Ask, to: usize, watch: &mut dyn Watch) -> Result<Report> {
     let piece = rules::piece(ask.text("piece"));
-    let mut table = Table::new("locks", &["n", "queens", "at least", "proof"]).with_sequence(0, 1);
+    let mut table = Table::new("locks", &["n", "queens", "at_least", "proof"]).with_sequence(0, 1);
     let mut played: Vec<(Rules, Vec<usize>)> = Vec::new();
     let mut proved = Vec::new();
     for n in 2..=to {
