@@ -5,7 +5,7 @@
 
 use super::ground::{Board, Map};
 use super::rules::Rules;
-use super::solve::{COUNTING_LIMIT, TABLE_LIMIT, layer};
+use super::solve::{COUNTING_LIMIT, TABLE_LIMIT, forced, layer};
 use super::walk::{self, MOST_CLASSES, Walk};
 use engine::memory;
 use engine::parity::{self, ParityGame};
@@ -54,7 +54,10 @@ pub fn census(rules: &Rules, start: &Board, watch: &mut dyn Watch) -> Result<Cen
     Err(Error::too_large(
         format!("counting {}", rules.title()),
         format!("2^{left} sets would take {needed}, and tables end at 2^{TABLE_LIMIT} sets"),
-        format!("ask for a board on which at most {TABLE_LIMIT} squares can change"),
+        match forced(rules, start) {
+            Some((_, theorem)) => format!("`queens solve` says at once who wins, by the {theorem}"),
+            None => format!("ask for a board on which at most {TABLE_LIMIT} squares can change"),
+        },
     ))
 }
 

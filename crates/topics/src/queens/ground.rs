@@ -111,11 +111,20 @@ impl Ground {
     /// `6 x 6`, `4 x 7 torus`, `8 x 8 without 2 squares`.
     pub fn title(&self) -> String {
         let torus = if self.torus { " torus" } else { "" };
-        let without = match self.missing.iter().filter(|&&m| m).count() {
+        format!("{} x {}{torus}{}", self.rows, self.columns, self.without())
+    }
+
+    /// What it is called after an article: `6 x 6 board`, `4 x 7 torus`, `8 x 8 board without 2 squares`.
+    pub fn name(&self) -> String {
+        let noun = if self.torus { "torus" } else { "board" };
+        format!("{} x {} {noun}{}", self.rows, self.columns, self.without())
+    }
+
+    fn without(&self) -> String {
+        match self.missing.iter().filter(|&&missing| missing).count() {
             0 => String::new(),
             holes => format!(" without {}", kit::say::count(holes as u64, "square")),
-        };
-        format!("{} x {}{torus}{without}", self.rows, self.columns)
+        }
     }
 
     /// For every square the squares that a piece there attacks, in order.

@@ -58,6 +58,7 @@
 //! # Ok::<(), kit::Error>(())
 //! ```
 
+pub mod book;
 mod certificate;
 mod claims;
 pub mod complete;
@@ -78,6 +79,8 @@ pub mod walk;
 mod words;
 
 use kit::Topic;
+pub use rule::Rule;
+pub use rules::Rules;
 
 /// The topic.
 pub static TOPIC: Topic = Topic {

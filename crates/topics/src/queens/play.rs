@@ -5,7 +5,7 @@ use super::questions::{COLUMNS, N, PIECE, RULE, START, TORUS, rules_of, start_of
 use super::rule::Rule;
 use super::rules::{Field, Rules};
 use super::scene::{Shading, board_scene};
-use super::solve;
+use super::{book, solve};
 use engine::memory;
 use engine::parity::{ParityGame, Table};
 use engine::subsets::SubsetGame as _;
@@ -35,7 +35,7 @@ fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
         Some(s) => rules.after(&rules.bare(), s),
         None => rules.bare(),
     };
-    let game = QueensGame { rules, book: Mutex::new(None) };
+    let game = QueensGame { rules, solved: Mutex::new(None) };
     let start = game.position(start);
     Session::begin(game, start, ask)
 }
@@ -43,18 +43,18 @@ fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
 struct QueensGame {
     rules: Rules,
     /// The last table that was made; it answers for every later position of the game.
-    book: Mutex<Option<Book>>,
+    solved: Mutex<Option<Solved>>,
 }
 
 /// Outcomes of all positions that contain a board.
-struct Book {
+struct Solved {
     board: Board,
     field: Field<ParityGame>,
     lost: Table,
 }
 
-impl Book {
-    fn open(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Option<Book>> {
+impl Solved {
+    fn open(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Option<Solved>> {
         let Some(field) = rules.parity_field(board).filter(|f| f.game.squares() <= solve::TABLE_LIMIT) else {
             return Ok(None);
         };
@@ -66,10 +66,10 @@ impl Book {
             watch.say(&format!("solving 2^{} positions, {}", field.game.squares(), memory::in_words(bytes)));
         }
         let lost = solve::layer(&field.game, None, watch)?;
-        Ok(Some(Book { board: board.clone(), field, lost }))
+        Ok(Some(Solved { board: board.clone(), field, lost }))
     }
 
-    /// The winning moves at a board that was reached from the book's own.
+    /// The winning moves at a board that was reached from the table's own.
     fn winning(&self, board: &Board) -> Option<Vec<usize>> {
         let mut x = 0u64;
         for s in (0..board.len()).filter(|&s| board[s] != self.board[s]) {
@@ -147,14 +147,17 @@ impl QueensGame {
         if self.rules.needs_start() && *board == self.rules.bare() {
             return Ok(None);
         }
-        let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = book.as_ref().filter(|book| !book.outgrown(left)).and_then(|book| book.winning(board));
+        if let Some(winning) = book::winning(&self.rules, board) {
+            return Ok(Some(winning));
+        }
+        let mut solved = self.solved.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = solved.as_ref().filter(|solved| !solved.outgrown(left)).and_then(|solved| solved.winning(board));
         if known.is_none() {
             // The old table makes room before the new one is made.
-            *book = None;
-            *book = Book::open(&self.rules, board, watch)?;
+            *solved = None;
+            *solved = Solved::open(&self.rules, board, watch)?;
         }
-        Ok(known.or_else(|| book.as_ref().and_then(|book| book.winning(board))))
+        Ok(known.or_else(|| solved.as_ref().and_then(|solved| solved.winning(board))))
     }
 
     /// Without a solution: the move that leaves the opponent the fewest moves.

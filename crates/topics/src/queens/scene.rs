@@ -21,7 +21,8 @@ pub(super) enum Shading {
 /// The board as a picture. Squares where a move may be made carry that move.
 pub(super) fn board_scene(name: &str, caption: String, rules: &Rules, board: &Board, shading: Shading) -> Scene {
     let (width, height) = (rules.ground.columns as f64, rules.ground.rows as f64);
-    let mut scene = Scene::framed(name, caption, [-0.7, -0.7, width + 0.8, height + 0.8]);
+    // Terminals draw what is narrower than three units as a diagram, not as a board.
+    let mut scene = Scene::framed(name, caption, [-0.7, -0.7, (width + 0.8).max(3.0), height + 0.8]);
     for i in 0..rules.ground.columns.max(rules.ground.rows) {
         let (at, number) = (i as f64 + 0.5, (i + 1).to_string());
         if i < rules.ground.columns {

@@ -4,7 +4,7 @@ use super::count;
 use super::ground::{Board, Ground};
 use super::rule::Rule;
 use super::rules::{self, Rules};
-use super::solve;
+use super::{certificate, lock, solve};
 use engine::subsets;
 use kit::Unwatched;
 use rand::{RngExt, SeedableRng};
@@ -139,4 +139,87 @@ fn classes_of_a_started_game_are_least_images() {
     let classes: std::collections::HashSet<u32> = (0..1 << 15).filter(|&x| reached[x]).map(least).collect();
     let census = count::census(&rules, &start, &mut Unwatched).unwrap();
     assert_eq!((census.classes, classes.len()), (Some(3840), 3840));
+}
+
+/// The fewest pieces without an open square on boards of any shape, over all subsets.
+#[test]
+fn locks_are_those_of_the_definition() {
+    let mut chance = ChaCha8Rng::seed_from_u64(22);
+    for _ in 0..200 {
+        let ground = ground(&mut chance);
+        let piece = rules::piece(rules::PIECES[chance.random_range(0..rules::PIECES.len())]);
+        let attacks = lock::Attacks::of(&ground, piece);
+        let found = lock::fewest_within(&attacks, 1_000_000, 1_000, &mut Unwatched).unwrap();
+        let title = ground.title();
+        assert!(found.proved && lock::is_legal_order(&attacks.adjacency, &found.order), "{title}");
+        assert!(lock::is_locked(&attacks.adjacency, &found.order), "{title}");
+        assert_eq!(found.queens.len(), lock::tests::fewest_by_definition(&attacks.adjacency), "{title}");
+    }
+}
+
+/// Strategies and tables of seeded positions pass their checkers and state the nimber of the definition.
+#[test]
+fn certificates_of_seeded_positions_pass() {
+    let mut chance = ChaCha8Rng::seed_from_u64(23);
+    let pass =
+        |certificate: &kit::Certificate| kit::verify(&[&super::TOPIC], certificate, &mut Unwatched).unwrap().line;
+    let (mut strategies, mut tables) = (0, 0);
+    while strategies < 200 || tables < 200 {
+        let (rules, board) = case(&mut chance);
+        let (nimber, winning) = by_definition(&rules, &board);
+        let solved = [(board.clone(), winning.clone())];
+        let strategy = certificate::solution_certificate(&rules, &solved, false, &mut Unwatched).unwrap().unwrap();
+        assert!(pass(&strategy).contains(&format!("nimber {nimber}")), "{}", strategy.to_file());
+        strategies += 1;
+        if let Some(table) = certificate::table_alone(&rules, &solved[0], &mut Unwatched).unwrap() {
+            assert_eq!(pass(&table).contains("is won by"), nimber > 0, "{}", table.to_file());
+            tables += 1;
+        }
+    }
+}
+
+/// Nullities and even sets of boards of any shape, counted over all subsets.
+#[test]
+fn forms_count_as_the_definition_does() {
+    let mut chance = ChaCha8Rng::seed_from_u64(24);
+    for _ in 0..200 {
+        let rules = Rules::on(ground(&mut chance), case(&mut chance).0.piece, Rule::Standard);
+        let even = engine::quadratic::even_sets_by_definition(&lock::Attacks::of(&rules.ground, rules.piece).adjacency);
+        let form = certificate::form_certificate(&rules, false, &mut Unwatched).unwrap().unwrap();
+        assert!(form.states.contains(&format!(", {even} hold an even number")), "{}", form.to_file());
+        kit::verify(&[&super::TOPIC], &form, &mut Unwatched).unwrap();
+    }
+}
+
+/// The house knows what the theorems know, on boards that no search could solve.
+#[test]
+fn the_house_plays_the_trivial_halves_as_proved() {
+    for sentence in ["queens 8 --rule alternate --start 1,1", "queens 9 --rule complementary", "queens 11"] {
+        let play = kit::sit_down(&[&super::TOPIC], sentence, &mut Unwatched).unwrap();
+        let advice = play.advise(&mut Unwatched).unwrap();
+        assert_eq!(advice.standing, kit::Standing::Proved, "{sentence}");
+        assert!(advice.line.starts_with("wins"), "{sentence}: {}", advice.line);
+    }
+}
+
+/// On 6 x 6 the house has a proved reply at once: from the book up to four queens, beyond it from a table of 256 MiB.
+#[test]
+fn the_house_replies_on_six_from_the_book() {
+    /// Refuses the memory that a table would take.
+    struct Poor;
+    impl kit::Watch for Poor {
+        fn look(&mut self, _: u64, _: Option<u64>) -> std::ops::ControlFlow<()> {
+            std::ops::ControlFlow::Continue(())
+        }
+        fn take(&mut self, what: &str, bytes: u64) -> kit::Result<()> {
+            Err(kit::Error::too_large(what, format!("{bytes} bytes"), "take less"))
+        }
+    }
+    let mut play = kit::sit_down(&[&super::TOPIC], "queens 6", &mut Unwatched).unwrap();
+    for queens in 0..5 {
+        let advice = play.advise(&mut Poor).unwrap();
+        assert_eq!(advice.standing, kit::Standing::Proved, "{queens} queens: {}", advice.line);
+        assert_eq!(advice.line.starts_with("wins"), queens % 2 == 1, "6 x 6 is lost: {}", advice.line);
+        play.play(&advice.play).unwrap();
+    }
 }

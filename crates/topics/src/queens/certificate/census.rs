@@ -1,6 +1,6 @@
 //! How many positions there are, counted once more.
 
-use super::{Lines, head, position_text};
+use super::{Lines, bound, check_all, head, position_text};
 use crate::queens::count::Census;
 use crate::queens::ground::Board;
 use crate::queens::positions::Levels;
@@ -13,11 +13,16 @@ pub(super) const CENSUS: CertificateKind = CertificateKind {
     name: "census",
     about: "how many positions are reached, have no move and are lost after each number of moves, counted again: the \
             checker keeps every position by itself, without symmetries and without tables of sets",
-    format: "the four lines of the head, then `reachable`, `locked` and `lost`, each with one number for 0, 1, 2, ... moves \
+    format: "one or more positions, each: the four lines of the head, then `reachable`, `locked` and `lost`, each with one number for 0, 1, 2, ... moves \
              from the board of the head: the positions that play reaches, those of them without a legal move, those \
              lost for the player to move; trailing zeros are left out. At most 4000000 positions and 128 squares",
-    examples: &["queens count 3 --rule mod:3", "queens count 3", "queens count 4 --rule noon"],
-    check: check_census,
+    examples: &[
+        "queens count 3 --rule mod:3",
+        "queens count 3 --rule alternate",
+        "queens count 3",
+        "queens count 4 --rule noon",
+    ],
+    check: |certificate, watch| check_all(certificate, watch, check_census),
 };
 
 pub(super) const LEVELS: CertificateKind = CertificateKind {
@@ -52,16 +57,19 @@ fn numbers(counts: &[u64]) -> String {
     counts[..end].iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The certificate of a census, if the checker can count so far.
-pub(in crate::queens) fn certificate(rules: &Rules, board: &Board, census: &Census) -> Option<Certificate> {
-    let Census { reachable, locked, lost, .. } = census;
-    if rules.squares() > 128 || reachable.iter().sum::<u64>() > MOST_POSITIONS as u64 {
+/// The certificate of censuses, if the checker can count so far.
+pub(in crate::queens) fn census_certificate(rules: &Rules, all: &[(&Board, &Census)]) -> Option<Certificate> {
+    let positions: u64 = all.iter().flat_map(|(_, census)| &census.reachable).sum();
+    if rules.squares() > 128 || positions > MOST_POSITIONS as u64 {
         return None;
     }
-    let [r, k, l] = [reachable, locked, lost].map(|counts| numbers(counts));
-    let body = format!("{}reachable {r}\nlocked {k}\nlost {l}\n", head(rules, board));
-    let states = census_statement(rules, board, reachable, locked, lost);
-    Some(Certificate::new("queens", CENSUS.name, states, body))
+    let evidence = |(board, census): &(&Board, &Census)| {
+        let Census { reachable, locked, lost, .. } = census;
+        let [r, k, l] = [reachable, locked, lost].map(|counts| numbers(counts));
+        let body = format!("{}reachable {r}\nlocked {k}\nlost {l}\n", head(rules, board));
+        (body, census_statement(rules, board, reachable, locked, lost))
+    };
+    Some(bound(CENSUS.name, all.iter().map(evidence).collect()))
 }
 
 /// The certificate of a tree or a graph.
@@ -75,15 +83,13 @@ fn levels_statement(name: &str, rules: &Rules, start: &Board, sizes: &[u64]) -> 
     format!("the {name} of {} has levels of {} nodes", position_text(rules, start), numbers(sizes))
 }
 
-fn check_census(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
-    let mut lines = Lines::of(certificate);
+fn check_census(lines: &mut Lines<'_>, watch: &mut dyn Watch) -> Result<String> {
     let (rules, board) = lines.head()?;
     let words = Words::new(&rules).ok_or_else(|| lines.broken("the board has more than 128 squares"))?;
     let mut told = Vec::new();
     for name in ["reachable", "locked", "lost"] {
         told.push((lines.next(name)?, name, lines.at));
     }
-    lines.end()?;
     let mut levels: Vec<FxHashMap<u128, bool>> = vec![[(word(&board), false)].into_iter().collect()];
     let mut known = 1;
     loop {
@@ -119,7 +125,7 @@ fn check_census(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Repo
             return Err(Certificate::broken(at, format!("counted again, {name} is {}", numbers(counts))));
         }
     }
-    Ok(Report::new(census_statement(&rules, &board, &reachable, &locked, &lost), Standing::Proved))
+    Ok(census_statement(&rules, &board, &reachable, &locked, &lost))
 }
 
 fn check_levels(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {

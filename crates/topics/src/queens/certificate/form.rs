@@ -112,16 +112,16 @@ fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
         }
         planes.push([(lines.at, u, au), (lines.at, v, av)]);
     }
-    let mut kernel: Vec<Vector> = Vec::new();
+    let (mut kernel, mut reduced): (Vec<Vector>, Vec<(usize, Vector)>) = (Vec::new(), Vec::new());
     while let Some(rest) = lines.next_if("kernel") {
         let w = read(&lines, rest, m)?;
         if kernel.len() >= m || product(&rows, &w).iter().any(|&word| word != 0) {
             return Err(lines.broken("the vector is not in the kernel"));
         }
-        kernel.push(w);
-        if !independent(&kernel) {
+        if !independent(&mut reduced, &w) {
             return Err(lines.broken("the vector is a sum of others in the kernel"));
         }
+        kernel.push(w);
     }
     lines.end()?;
     if 2 * planes.len() + kernel.len() != m {
@@ -152,15 +152,15 @@ fn dot(a: &Vector, b: &Vector) -> bool {
     a.iter().zip(b).fold(0, |ones, (a, b)| ones ^ (a & b).count_ones()) % 2 == 1
 }
 
-/// Whether no sum of the vectors is zero, by elimination.
-fn independent(vectors: &[Vector]) -> bool {
-    let mut rest = vectors.to_vec();
-    while let Some(row) = rest.pop() {
-        let Some(word) = row.iter().position(|&word| word != 0) else { return false };
-        let bit = row[word].trailing_zeros();
-        for other in rest.iter_mut().filter(|other| other[word] >> bit & 1 == 1) {
-            other.iter_mut().zip(&row).for_each(|(a, b)| *a ^= b);
+/// Adds a vector to a reduced list, each with a bit that later ones lack; false when it is a sum of those in the list.
+fn independent(reduced: &mut Vec<(usize, Vector)>, vector: &Vector) -> bool {
+    let mut rest = vector.clone();
+    for (bit, other) in reduced.iter() {
+        if rest[bit / 64] >> (bit % 64) & 1 == 1 {
+            rest.iter_mut().zip(other).for_each(|(a, b)| *a ^= b);
         }
     }
+    let Some(word) = rest.iter().position(|&word| word != 0) else { return false };
+    reduced.push((word * 64 + rest[word].trailing_zeros() as usize, rest));
     true
 }

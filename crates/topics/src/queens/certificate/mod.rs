@@ -9,6 +9,9 @@
 //! rule standard         the rule as the command line takes it
 //! from ..../..../..     the board: rows joined by /, the piece's letter taken, . free, # missing
 //! ```
+//!
+//! Where a kind takes several positions, their evidence follows one after another, each with its head, and the
+//! statement is that of each, joined by `; `.
 
 mod census;
 mod form;
@@ -17,16 +20,14 @@ mod order;
 mod strategy;
 mod table;
 
-pub(super) use census::{certificate as census_certificate, levels_certificate};
+pub(super) use census::{census_certificate, levels_certificate};
 pub(super) use form::certificate as form_certificate;
 pub(super) use nimbers::certificate as nimbers_certificate;
 pub(super) use order::{lock_certificate, order_certificate};
-pub(super) use strategy::certificate as strategy_certificate;
-pub(super) use table::certificate as table_certificate;
 
 use super::ground::{Board, Ground};
 use super::rules::{self, Rules};
-use kit::{Certificate, CertificateKind, Error, Result};
+use kit::{Certificate, CertificateKind, Error, Report, Result, Standing, Watch};
 
 pub(super) static CERTIFICATES: &[CertificateKind] = &[
     strategy::STRATEGY,
@@ -48,6 +49,66 @@ fn head(rules: &Rules, board: &Board) -> String {
     let torus = if torus { " torus" } else { "" };
     let (piece, rule, text) = (rules::name(rules.piece), rules.rule, rules.text(board));
     format!("ground {rows} x {columns}{torus}\npiece {piece}\nrule {rule}\nfrom {text}\n")
+}
+
+/// A solved position: its board and its winning moves.
+pub(super) type Solved = (Board, Vec<usize>);
+
+/// What a writer makes of one position: its lines and what they show.
+type Evidence = (String, String);
+
+/// The certificate of solved positions: strategies where all are small, else, if it is wished for, tables.
+pub(super) fn solution_certificate(
+    rules: &Rules,
+    solved: &[Solved],
+    wanted: bool,
+    watch: &mut dyn Watch,
+) -> Result<Option<Certificate>> {
+    let mut all = Vec::new();
+    for (board, winning) in solved {
+        all.extend(strategy::evidence(rules, board, winning, wanted, watch)?);
+        if all.is_empty() {
+            break;
+        }
+    }
+    if all.len() == solved.len() {
+        return Ok(Some(bound(strategy::STRATEGY.name, all)));
+    }
+    all.clear();
+    for (board, winning) in solved.iter().filter(|_| wanted) {
+        all.extend(table::evidence(rules, board, winning, watch)?);
+    }
+    Ok((!all.is_empty() && all.len() == solved.len()).then(|| bound(table::TABLE.name, all)))
+}
+
+/// The certificate by table of a position that may have a strategy too.
+#[cfg(test)]
+pub(super) fn table_alone(
+    rules: &Rules,
+    (board, winning): &Solved,
+    watch: &mut dyn Watch,
+) -> Result<Option<Certificate>> {
+    Ok(table::evidence(rules, board, winning, watch)?.map(|evidence| bound(table::TABLE.name, vec![evidence])))
+}
+
+/// One certificate of several pieces of evidence.
+fn bound(kind: &str, all: Vec<Evidence>) -> Certificate {
+    let (bodies, states): (Vec<String>, Vec<String>) = all.into_iter().unzip();
+    Certificate::new("queens", kind, states.join("; "), bodies.concat())
+}
+
+/// Checks pieces of evidence until no line is left; each begins with its head.
+fn check_all(
+    certificate: &Certificate,
+    watch: &mut dyn Watch,
+    check: fn(&mut Lines<'_>, &mut dyn Watch) -> Result<String>,
+) -> Result<Report> {
+    let mut lines = Lines::of(certificate);
+    let mut states = vec![check(&mut lines, watch)?];
+    while lines.lines.peek().is_some() {
+        states.push(check(&mut lines, watch)?);
+    }
+    Ok(Report::new(states.join("; "), Standing::Proved))
 }
 
 /// The lines of evidence, read one after another.

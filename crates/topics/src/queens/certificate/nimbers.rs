@@ -1,16 +1,18 @@
 //! A table of nimbers over sides and moduli, made again.
 
 use super::Lines;
+use crate::queens::ground::Map;
 use crate::queens::rule::Rule;
 use crate::queens::rules::{self, Rules};
-use crate::queens::walk::{Words, squares};
+use crate::queens::walk::{Words, least, squares};
 use kit::{Certificate, CertificateKind, Report, Result, Standing, Watch, watch};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
 pub(super) const NIMBERS: CertificateKind = CertificateKind {
     name: "nimbers",
-    about: "the nimbers of the games modulo K on square boards, made again from the definition, position by position",
+    about: "the nimbers of the games modulo K on square boards, made again from the definition, position by \
+            position up to symmetry (sides to 4 at once, side 5 in minutes)",
     format: "`piece NAME`, then lines `row N A B C ...`: on the N x N board the games modulo 1, 2, 3, ... have the nimbers A, \
              B, C, ... from the empty board. N counts up from 1 to at most 5, all rows are equally long, at most 40",
     examples: &["queens table 3"],
@@ -53,9 +55,11 @@ fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
         for (k, &nimber) in (1..).zip(&told) {
             let rules = Rules::new(n, rules::piece(piece), Rule::Mod(k));
             let words = Words::new(&rules).ok_or_else(|| lines.broken("the board is too large"))?;
-            let found = made(&words, 0, &mut FxHashMap::default(), watch)?;
-            if found != nimber {
-                return Err(lines.broken(format!("made again, the nimber modulo {k} is {found}")));
+            let mut maker = Maker { words, maps: rules.ground.symmetries(), known: FxHashMap::default() };
+            match maker.nimber(0, watch)? {
+                Some(found) if found == nimber => {}
+                Some(found) => return Err(lines.broken(format!("made again, the nimber modulo {k} is {found}"))),
+                None => return Err(lines.broken(format!("more than {MOST_POSITIONS} positions for the modulus {k}"))),
             }
         }
         rows.push(told);
@@ -67,18 +71,31 @@ fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
     }
 }
 
-/// The least number that is not the nimber of an option.
-fn made(words: &Words, board: u128, known: &mut FxHashMap<u128, u32>, watch: &mut dyn Watch) -> Result<u32> {
-    if let Some(&nimber) = known.get(&board) {
-        return Ok(nimber);
+/// The most positions, up to symmetry, that are kept for one nimber.
+const MOST_POSITIONS: usize = 6_000_000;
+
+struct Maker {
+    words: Words,
+    maps: Vec<Map>,
+    known: FxHashMap<u128, u32>,
+}
+
+impl Maker {
+    /// The least number that is not the nimber of an option; `None` when the positions are too many.
+    fn nimber(&mut self, board: u128, watch: &mut dyn Watch) -> Result<Option<u32>> {
+        let board = least(&self.maps, board);
+        if let Some(&nimber) = self.known.get(&board) {
+            return Ok(Some(nimber));
+        }
+        if self.known.len().is_multiple_of(4096) {
+            watch::step(watch, self.known.len() as u64, None, || "positions were left".to_string())?;
+        }
+        let mut seen = 0u128;
+        for s in squares(self.words.open(board)) {
+            let Some(nimber) = self.nimber(board | 1 << s, watch)? else { return Ok(None) };
+            seen |= 1 << nimber;
+        }
+        self.known.insert(board, seen.trailing_ones());
+        Ok((self.known.len() <= MOST_POSITIONS).then_some(seen.trailing_ones()))
     }
-    if known.len() % 4096 == 0 {
-        watch::step(watch, known.len() as u64, None, || "positions were left".to_string())?;
-    }
-    let mut seen = 0u128;
-    for s in squares(words.open(board)) {
-        seen |= 1 << made(words, board | 1 << s, known, watch)?;
-    }
-    known.insert(board, seen.trailing_ones());
-    Ok(seen.trailing_ones())
 }

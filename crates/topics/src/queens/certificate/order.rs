@@ -6,6 +6,7 @@ use crate::queens::lock::Attacks;
 use crate::queens::rule::Rule;
 use crate::queens::rules::{self, Rules};
 use kit::{Certificate, CertificateKind, Report, Result, Standing, Watch, say, watch};
+use rustc_hash::FxHashSet;
 use std::fmt::Write as _;
 
 pub(super) const ORDER: CertificateKind = CertificateKind {
@@ -73,10 +74,7 @@ fn played(lines: &mut Lines<'_>, rules: &Rules, start: &Board) -> Result<(Board,
 
 fn check_order(certificate: &Certificate, _watch: &mut dyn Watch) -> Result<Report> {
     let mut lines = Lines::of(certificate);
-    let (rules, start) = lines.head()?;
-    if start != rules.bare() || rules.rule != Rule::Standard {
-        return Err(lines.broken("the game begins with the empty board, by the standard rule"));
-    }
+    let (rules, start) = empty_start(&mut lines)?;
     let (_, moves) = played(&mut lines, &rules, &start)?;
     lines.end()?;
     Ok(Report::new(order_statement(&rules, moves), Standing::Proved))
@@ -89,7 +87,7 @@ fn lock_statement(rules: &Rules, pieces: usize, least: usize) -> String {
         true => "and fewer never do".to_string(),
         false => format!("and fewer than {least} never do"),
     };
-    format!("{counted} {locks} the {} board, placed legally, {bound}", rules.ground.title())
+    format!("{counted} {locks} the {}, placed legally, {bound}", rules.ground.name())
 }
 
 /// The certificate of locked boards, each by its rules and its order; the bounds are those that the checker can find
@@ -116,10 +114,7 @@ fn check_lock(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report
     let mut lines = Lines::of(certificate);
     let (mut states, mut visits) = (Vec::new(), MOST_VISITS);
     while states.is_empty() || lines.lines.peek().is_some() {
-        let (rules, start) = lines.head()?;
-        if start != rules.bare() || rules.rule != Rule::Standard {
-            return Err(lines.broken("the game begins with the empty board, by the standard rule"));
-        }
+        let (rules, start) = empty_start(&mut lines)?;
         let (board, pieces) = played(&mut lines, &rules, &start)?;
         if rules.changeable(&board).is_empty() {
             return Err(lines.broken("the board is complete and not locked"));
@@ -137,6 +132,15 @@ fn check_lock(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report
         states.push(lock_statement(&rules, pieces, least));
     }
     Ok(Report::new(states.join("; "), Standing::Proved))
+}
+
+/// The head of a game that begins with the empty board, by the standard rule.
+fn empty_start(lines: &mut Lines<'_>) -> Result<(Rules, Board)> {
+    let (rules, start) = lines.head()?;
+    match start == rules.bare() && rules.rule == Rule::Standard {
+        true => Ok((rules, start)),
+        false => Err(lines.broken("the game begins with the empty board, by the standard rule")),
+    }
 }
 
 /// The bound that needs no search: each piece settles at most its own square and those it attacks; Spencer's bound.
@@ -192,7 +196,7 @@ impl Cases {
         if left == 0 || needy == 0 {
             // Settled too early still leaves pieces to place: any squares will do, if the board stays settled.
             return match (left, needy) {
-                (0, 0) => Ok(Some(self.dismantled(case.taken))),
+                (0, 0) => Ok(self.dismantled(case.taken)),
                 (0, _) => Ok(Some(false)),
                 _ => self.each(case, self.all & !case.taken & !case.excluded, left, watch),
             };
@@ -223,10 +227,21 @@ impl Cases {
         Ok(Some(false))
     }
 
-    /// Whether the pieces can be lifted one by one, each attacked by an even number of those that stand.
-    fn dismantled(&self, taken: u128) -> bool {
-        let liftable = |s: &usize| (self.rows[*s] & taken).count_ones().is_multiple_of(2);
-        taken == 0 || bits(taken).filter(liftable).any(|s| self.dismantled(taken & !(1 << s)))
+    /// Whether the pieces can be lifted one by one, each attacked by an even number of those that stand; `None` when the
+    /// visits run out.
+    fn dismantled(&mut self, taken: u128) -> Option<bool> {
+        let (mut seen, mut left) = (FxHashSet::default(), vec![taken]);
+        while let Some(standing) = left.pop() {
+            if standing == 0 {
+                return Some(true);
+            }
+            if seen.insert(standing) {
+                self.visits = self.visits.checked_sub(1)?;
+                let liftable = |s: &usize| (self.rows[*s] & standing).count_ones().is_multiple_of(2);
+                left.extend(bits(standing).filter(liftable).map(|s| standing & !(1 << s)));
+            }
+        }
+        Some(false)
     }
 }
 

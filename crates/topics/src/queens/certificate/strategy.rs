@@ -1,10 +1,10 @@
 //! Who wins and by which nimber: a list of lost positions, each of whose moves has an answer in the list.
 
-use super::{Lines, head, position_text, squares_text};
+use super::{Evidence, Lines, check_all, head, position_text, squares_text};
 use crate::queens::ground::{Board, Map};
 use crate::queens::rules::Rules;
 use crate::queens::walk::{self, Walk, Words, least, word};
-use kit::{Certificate, CertificateKind, Report, Result, Standing, Watch, watch};
+use kit::{Certificate, CertificateKind, Result, Watch, watch};
 use rustc_hash::FxHashSet;
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ pub(super) const STRATEGY: CertificateKind = CertificateKind {
     about: "the nimber of a position and all its winning moves, from a list of lost positions: the checker makes every \
             move of every listed position and finds its answer in the list, so by induction on the squares left all of \
             them are lost",
-    format: "the four lines of the head, then one or more lines `lost K BOARD`: the board beside a heap of K counters is \
+    format: "one or more positions, each: the four lines of the head, then one or more lines `lost K BOARD`: the board beside a heap of K counters is \
              lost for the player to move. The first is the board of the head with its nimber. A board stands for its \
              images under the symmetries of the ground (turns and reflections that keep the missing squares; on a torus \
              of at most 144 squares translations too). For each line: after every move on the board, some move on the \
@@ -26,7 +26,7 @@ pub(super) const STRATEGY: CertificateKind = CertificateKind {
         "queens solve 4 --board Q.../..../..../....",
         "queens solve 5 --rule noon",
     ],
-    check,
+    check: |certificate, watch| check_all(certificate, watch, check),
 };
 
 /// The most lines of a certificate.
@@ -43,14 +43,14 @@ fn statement(rules: &Rules, board: &Board, nimber: u32, winning: &[usize]) -> St
     }
 }
 
-/// The certificate of a position whose strategy is small enough.
-pub(in crate::queens) fn certificate(
+/// The evidence for a position whose strategy is small enough.
+pub(super) fn evidence(
     rules: &Rules,
     board: &Board,
     winning: &[usize],
     wanted: bool,
     watch: &mut dyn Watch,
-) -> Result<Option<Certificate>> {
+) -> Result<Option<Evidence>> {
     let Some(walk) = Walk::from(rules, board, CLASSES[usize::from(wanted)], watch)? else { return Ok(None) };
     let nimbers = walk.nimbers();
     let (maps, mut known) = (rules.ground.symmetries(), FxHashSet::default());
@@ -60,8 +60,7 @@ pub(in crate::queens) fn certificate(
         let text = rules.text(&(0..rules.squares()).map(|s| position >> s & 1 == 1).collect());
         let _ = writeln!(body, "lost {k} {text}");
     }
-    let states = statement(rules, board, nimbers[0][0], winning);
-    Ok(Some(Certificate::new("queens", STRATEGY.name, states, body)))
+    Ok(Some((body, statement(rules, board, nimbers[0][0], winning))))
 }
 
 /// Heaps and boards of a strategy, the start first.
@@ -101,14 +100,15 @@ fn chosen(walk: &Walk, nimbers: &[Vec<u32>]) -> Vec<(u32, u128)> {
     wanted.into_iter().map(|(k, level, class)| (k, walk.levels[level][class].board)).collect()
 }
 
-fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
-    let mut lines = Lines::of(certificate);
+fn check(lines: &mut Lines<'_>, watch: &mut dyn Watch) -> Result<String> {
     let (rules, board) = lines.head()?;
+    let begins = lines.at + 1;
     let words = Words::new(&rules).ok_or_else(|| lines.broken("the board has more than 128 squares"))?;
     let maps = rules.ground.symmetries();
     let mut listed: Vec<(usize, u32, u128)> = Vec::new();
     let mut known: FxHashSet<(u32, u128)> = FxHashSet::default();
     while let Some(rest) = lines.next_if("lost") {
+        watch::step(watch, listed.len() as u64, None, || "the list was not read".to_string())?;
         let (k, text) = rest.split_once(' ').ok_or_else(|| lines.broken("a line is `lost K BOARD`"))?;
         let (k, position) = (lines.number(k, 127)? as u32, word(&lines.board(&rules, text)?));
         if listed.len() >= MOST_LINES || !known.insert((k, least(&maps, position))) {
@@ -116,14 +116,13 @@ fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
         }
         listed.push((lines.at, k, position));
     }
-    lines.end()?;
     let list = List { words, maps, known };
     for (done, &(line, k, position)) in listed.iter().enumerate() {
         watch::step(watch, done as u64, Some(listed.len() as u64), || format!("{done} lines were checked"))?;
         list.answers(k, position).map_err(|why| Certificate::broken(line, why))?;
     }
     let Some(&(first, nimber, start)) = listed.first().filter(|(_, _, start)| *start == word(&board)) else {
-        return Err(Certificate::broken(7, "the first lost position is the board of the head"));
+        return Err(Certificate::broken(begins, "the first lost position is the board of the head"));
     };
     let mut winning = Vec::new();
     for s in walk::squares(list.words.open(start)) {
@@ -135,7 +134,7 @@ fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
             return Err(Certificate::broken(first, why));
         }
     }
-    Ok(Report::new(statement(&rules, &board, nimber, &winning), Standing::Proved).fact("lines", listed.len()))
+    Ok(statement(&rules, &board, nimber, &winning))
 }
 
 struct List {

@@ -1,19 +1,19 @@
 //! Who wins, from the table of all sets: its digest, and how to compute it again.
 
-use super::{Lines, head, position_text, squares_text};
+use super::{Evidence, Lines, check_all, head, position_text, squares_text};
 use crate::queens::ground::Board;
 use crate::queens::rules::Rules;
 use crate::queens::solve::{self, TABLE_LIMIT};
 use engine::bits::ones;
 use engine::memory;
-use kit::{Certificate, CertificateKind, Report, Result, Standing, Watch, watch};
+use kit::{CertificateKind, Result, Watch, watch};
 
 pub(super) const TABLE: CertificateKind = CertificateKind {
     name: "table",
     about: "who wins and all winning moves, recomputed from the definition: the checker makes the table of all sets of \
             squares that can change, one bit a set, by a loop of its own, and compares its digest (6 x 6: 8 GiB and some \
             minutes; 5 x 5: 4 MiB and a second)",
-    format: "the four lines of the head, for a rule that looks at parity alone (standard, alternate, complementary, \
+    format: "one or more positions, each: the four lines of the head, for a rule that looks at parity alone (standard, alternate, complementary, \
              mod:2, open:0:2, open:1:2) and a board after the first free choice; then `digest` and 16 hexadecimal \
              digits. The squares that can change (free ones; in the complementary game taken ones) are numbered from 0, \
              row by row; a set x of them, as a number, has bit i for square i. Bit x of the table says that the player \
@@ -21,7 +21,7 @@ pub(super) const TABLE: CertificateKind = CertificateKind {
              x / 64 at place x mod 64; the digest is FNV-1a over the words in order: start with cbf29ce484222325, for \
              each word (a 64-bit number) xor it in and multiply by 100000001b3 modulo 2^64. At most 36 such squares",
     examples: &["queens solve 5 --columns 4"],
-    check,
+    check: |certificate, watch| check_all(certificate, watch, check),
 };
 
 fn statement(rules: &Rules, board: &Board, winning: &[usize]) -> String {
@@ -38,13 +38,13 @@ fn fold(digest: u64, word: u64) -> u64 {
 
 const SEED: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// The certificate of a position that was solved by the table of one bit a set.
-pub(in crate::queens) fn certificate(
+/// The evidence for a position that was solved by the table of one bit a set.
+pub(super) fn evidence(
     rules: &Rules,
     board: &Board,
     winning: &[usize],
     watch: &mut dyn Watch,
-) -> Result<Option<Certificate>> {
+) -> Result<Option<Evidence>> {
     let free = rules.needs_start() && *board == rules.bare();
     let Some(field) = rules.parity_field(board).filter(|f| f.squares.len() <= TABLE_LIMIT && !free) else {
         return Ok(None);
@@ -60,11 +60,10 @@ pub(in crate::queens) fn certificate(
         digest = fold(digest, word);
     }
     let body = format!("{}digest {digest:016x}\n", head(rules, board));
-    Ok(Some(Certificate::new("queens", TABLE.name, statement(rules, board, winning), body)))
+    Ok(Some((body, statement(rules, board, winning))))
 }
 
-fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
-    let mut lines = Lines::of(certificate);
+fn check(lines: &mut Lines<'_>, watch: &mut dyn Watch) -> Result<String> {
     let (rules, board) = lines.head()?;
     let Some(parity) = rules.rule.parity() else { return Err(lines.broken("the rule looks at more than parity")) };
     if rules.needs_start() && board == rules.bare() {
@@ -74,19 +73,17 @@ fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
     if squares.len() > TABLE_LIMIT {
         return Err(lines.broken(format!("{} squares can change, the limit is {TABLE_LIMIT}", squares.len())));
     }
-    let digest = lines.next("digest")?.to_string();
-    lines.end()?;
-    let at = lines.at;
+    let digest = lines.next("digest")?;
     let rows: Vec<u64> = squares.iter().map(|&s| mask(&squares, |t| rules.adjacency[s].contains(&t))).collect();
     let odd: Vec<bool> = squares.iter().map(|&s| (rules.attackers(&board, s) as u32 + parity) % 2 == 1).collect();
     let table = lost_table(&rows, &odd, watch)?;
     let found = table.iter().fold(SEED, |digest, &word| fold(digest, word));
     if format!("{found:016x}") != digest {
-        return Err(Certificate::broken(at, format!("the digest of the table is {found:016x}")));
+        return Err(lines.broken(format!("the digest of the table is {found:016x}")));
     }
     let lost = |x: u64| table[(x / 64) as usize] >> (x % 64) & 1 == 1;
     let winning: Vec<usize> = (0..squares.len()).filter(|&i| !odd[i] && lost(1 << i)).map(|i| squares[i]).collect();
-    Ok(Report::new(statement(&rules, &board, &winning), Standing::Proved).fact("sets", 1u64 << squares.len()))
+    Ok(statement(&rules, &board, &winning))
 }
 
 fn mask(squares: &[usize], holds: impl Fn(usize) -> bool) -> u64 {

@@ -99,7 +99,7 @@ fn forgeries_are_refused() {
     let head = "ground 3 x 3\npiece queen\nrule standard\nfrom .../.../...\n";
     let cases = [
         // An empty list proves nothing.
-        ("strategy", "mod 2 queens on 3 x 3 is lost for the player to move, nimber 0", format!("{head}"), "line 7"),
+        ("strategy", "mod 2 queens on 3 x 3 is lost for the player to move, nimber 0", head.to_string(), "line 7"),
         // The empty board is not lost: its moves have no answers.
         (
             "strategy",

@@ -180,7 +180,7 @@ pub(super) fn question11(effort: Effort, watch: &mut dyn Watch) -> Result<Findin
         let census = count::census(&rules, &rules.bare(), watch)?;
         let reachable: u64 = census.reachable.iter().sum();
         within &= dashu::integer::UBig::from(reachable) <= even;
-        let games = census.games.map_or(String::new(), |g| format!(", {g} games"));
+        let games = census.games.map_or(String::new(), |g| format!(", {}", kit::say::count(g, "game")));
         rows.push(format!("n = {n}: {reachable} reachable of {even} even sets of 2^{}{games}", n * n));
     }
     let far = quadratic::edge_form(&Ground::square(20).attacks(Piece::Queen));

@@ -120,13 +120,13 @@ impl Attacks {
 /// A board without open squares, legally reached, with as few pieces as can be found, and a proved lower bound. Where
 /// every such board is complete, that is the complete board.
 pub fn fewest(attacks: &Attacks, watch: &mut dyn Watch) -> Result<Lock> {
-    fewest_within(attacks, STEPS[usize::from(attacks.adjacency.len() > 121)], watch)
+    fewest_within(attacks, STEPS[usize::from(attacks.adjacency.len() > 121)], GAMES, watch)
 }
 
-/// The same with another allowance of steps for the exhaustive search.
-pub fn fewest_within(attacks: &Attacks, mut steps: u64, watch: &mut dyn Watch) -> Result<Lock> {
+/// The same with other allowances, of steps for the exhaustive search and of squares looked at for playing games.
+pub fn fewest_within(attacks: &Attacks, mut steps: u64, games: u64, watch: &mut dyn Watch) -> Result<Lock> {
     let Attacks { adjacency, symmetries, side, .. } = attacks;
-    let (order, method) = good_board(adjacency, *side, watch)?;
+    let (order, method) = good_board(adjacency, *side, games, watch)?;
     let at_least = plain_bound(adjacency, *side);
     let mut lock = Lock { queens: sorted(&order), at_least, proved: false, order, method };
     if let Some(order) = symmetric_board(adjacency, symmetries, lock.at_least..lock.queens.len(), watch)? {
@@ -167,10 +167,11 @@ pub fn is_locked(adjacency: &[Vec<usize>], set: &[usize]) -> bool {
 fn good_board(
     adjacency: &[Vec<usize>],
     side: Option<usize>,
+    games: u64,
     watch: &mut dyn Watch,
 ) -> Result<(Vec<usize>, &'static str)> {
     let Some(n) = side.filter(|&n| n > 2) else {
-        return Ok((pattern::shortest_game(adjacency, SEED, GAMES), "shortest of many seeded games"));
+        return Ok((pattern::shortest_game(adjacency, SEED, games), "shortest of many seeded games"));
     };
     let locked =
         |board: &[usize]| match is_locked(adjacency, board).then(|| legal_order_within(adjacency, board, LIFTS)) {
@@ -250,4 +251,4 @@ fn sorted(squares: &[usize]) -> Vec<usize> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -40,7 +40,7 @@ fn members(set: usize) -> Vec<usize> {
 }
 
 /// The fewest pieces of a locked, reachable board, over all subsets.
-fn fewest_by_definition(adjacency: &[Vec<usize>]) -> usize {
+pub(in crate::queens) fn fewest_by_definition(adjacency: &[Vec<usize>]) -> usize {
     let reached = reachable(adjacency);
     let locked = |set: usize| {
         (0..adjacency.len()).all(|square| set >> square & 1 == 1 || attackers(adjacency, set, square) % 2 == 1)
@@ -177,7 +177,7 @@ fn the_odd_lines_of_a_reachable_board_are_a_multiple_of_four() {
 fn large_boards_beat_the_hook() {
     for n in [25, 26, 37] {
         let adjacency = queen_attacks(n);
-        let lock = fewest_within(&Attacks::queens(n), 1, &mut Unwatched).unwrap();
+        let lock = fewest_within(&Attacks::queens(n), 1, GAMES, &mut Unwatched).unwrap();
         check(&adjacency, &lock);
         assert!(lock.queens.len() <= n, "side {n}");
     }

@@ -94,7 +94,7 @@ fn census_report(rules: &Rules, start: &Board, watch: &mut dyn Watch) -> Result<
         .fact("outcome", outcome)
         .fact("p_positions_by_queens", by.lost)
         .fact("even_sets", even.map_or(Fact::Nothing, Fact::big));
-    let report = match certificate::census_certificate(rules, start, &census) {
+    let report = match certificate::census_certificate(rules, &[(start, &census)]) {
         Some(certificate) => report.certificate(certificate),
         None => report,
     };
@@ -109,6 +109,7 @@ fn census_report(rules: &Rules, start: &Board, watch: &mut dyn Watch) -> Result<
 fn every_census(rules: &Rules, starts: &[(usize, Board)], watch: &mut dyn Watch) -> Result<Report> {
     let columns = ["start", "reachable", "locked", "fewest to lock", "most queens", "classes", "games", "outcome"];
     let mut table = Table::new("starts", &columns);
+    let mut counted = Vec::new();
     for (start, board) in starts {
         let census = count::census(rules, board, watch)?;
         let by = ByPieces::new(rules, board, &census);
@@ -122,10 +123,12 @@ fn every_census(rules: &Rules, starts: &[(usize, Board)], watch: &mut dyn Watch)
             census.games.map_or(Fact::Nothing, Fact::from),
             if census.start_lost { "P" } else { "N" }.into(),
         ]);
+        counted.push((board, census));
     }
+    let counted: Vec<_> = counted.iter().map(|(board, census)| (*board, census)).collect();
     let column = |index: usize| Fact::List(table.rows.iter().map(|row| row[index].clone()).collect());
     let line = format!("{}: {} starting squares up to symmetry", rules.title(), starts.len());
-    Ok(Report::new(line, Standing::Proved)
+    let report = Report::new(line, Standing::Proved)
         .fact("starts", column(0))
         .fact("reachable", column(1))
         .fact("fewest_to_lock", column(3))
@@ -133,5 +136,9 @@ fn every_census(rules: &Rules, starts: &[(usize, Board)], watch: &mut dyn Watch)
         .fact("classes", column(5))
         .fact("games", column(6))
         .fact("outcome", column(7))
-        .table(table))
+        .table(table);
+    Ok(match certificate::census_certificate(rules, &counted) {
+        Some(certificate) => report.certificate(certificate),
+        None => report,
+    })
 }

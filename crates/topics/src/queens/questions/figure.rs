@@ -108,7 +108,13 @@ fn single_locks(n: usize, only: bool) -> Result<Figure> {
         let rules = Rules::queens(n);
         let middle = complete::execute(&rules, &[if n == 2 { 0 } else { 4 }])?;
         match rules.moves(&middle).is_empty() {
-            true => Ok(board_scene("lock", format!("one queen locks {n} x {n}"), &rules, &middle, Shading::Attackers)),
+            true => Ok(board_scene(
+                &format!("lock-{n}"),
+                format!("one queen locks {n} x {n}"),
+                &rules,
+                &middle,
+                Shading::Attackers,
+            )),
             false => Err(Error::failed(format!("one queen does not lock {n} x {n}"))),
         }
     };
@@ -121,7 +127,7 @@ fn hooks(n: usize, only: bool) -> Result<Figure> {
         let rules = Rules::queens(n);
         let board = complete::execute(&rules, &complete::hook_order(n))?;
         let caption = format!("a locked {n} x {n} chessboard");
-        Ok(board_scene("hook", caption, &rules, &board, Shading::Attackers))
+        Ok(board_scene(&format!("hook-{n}"), caption, &rules, &board, Shading::Attackers))
     };
     let names: Vec<String> = sides.iter().map(|n| format!("{n} x {n}")).collect();
     Ok((format!("locked chessboards {}", names.join(" and ")), sides.iter().map(scene).collect::<Result<_>>()?))

@@ -3,6 +3,7 @@
 use super::boards::DEFINITION;
 use super::{BOARD, COLUMNS, N, PIECE, TORUS, empty_ground, square_list};
 use crate::queens::lock::{Attacks, Lock};
+use crate::queens::rule::Rule;
 use crate::queens::rules::{self, Rules};
 use crate::queens::scene::{Shading, board_scene};
 use crate::queens::{certificate, complete, lock};
@@ -36,6 +37,9 @@ fn answer_lock(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 
 fn one_lock(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let rules = empty_ground(ask)?;
+    if rules.ground.present().count() == 1 {
+        return Ok(never_locked(&rules));
+    }
     let attacks = Attacks::of(&rules.ground, rules.piece);
     let found = lock::fewest(&attacks, watch)?;
     let count = found.queens.len();
@@ -44,14 +48,14 @@ fn one_lock(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     }
     let order: Vec<usize> = found.order.iter().map(|&s| attacks.squares[s]).collect();
     let board = complete::execute(&rules, &order)?;
-    let (pieces, ground) = (kit::say::count(count as u64, rules::name(rules.piece)), rules.ground.title());
+    let (pieces, ground) = (kit::say::count(count as u64, rules::name(rules.piece)), rules.ground.name());
     let locks = if count == 1 { "locks" } else { "lock" };
     let (standing, bound) = match found.proved {
         true => (Standing::Proved, " and fewer never do".to_string()),
         false => (Standing::Best, format!("; at least {} are needed", found.at_least)),
     };
-    let caption = format!("{pieces} {locks} the {ground} board: every free square has an odd number of attackers");
-    Ok(Report::new(format!("{pieces} {locks} the {ground} board{bound} ({})", found.method), standing)
+    let caption = format!("{pieces} {locks} the {ground}: every free square has an odd number of attackers");
+    Ok(Report::new(format!("{pieces} {locks} the {ground}{bound} ({})", found.method), standing)
         .fact("queens", count)
         .fact("board", rules.text(&board))
         .fact("order", square_list(&rules, &order))
@@ -73,11 +77,11 @@ fn proof(rules: &Rules, found: &Lock) -> String {
 
 fn every_lock(ask: &Ask, to: usize, watch: &mut dyn Watch) -> Result<Report> {
     let piece = rules::piece(ask.text("piece"));
-    let mut table = Table::new("locks", &["n", "queens", "at least", "proof"]).with_sequence(0, 1);
+    let mut table = Table::new("locks", &["n", "queens", "at_least", "proof"]).with_sequence(0, 1);
     let mut played: Vec<(Rules, Vec<usize>)> = Vec::new();
     let mut proved = Vec::new();
     for n in 2..=to {
-        let rules = Rules::new(n, piece, crate::queens::rule::Rule::Standard);
+        let rules = Rules::new(n, piece, Rule::Standard);
         let found = lock::fewest(&Attacks::of(&rules.ground, piece), watch)?;
         if found.proved && found.queens.len() == n * n {
             table.row(vec![n.into(), Fact::Nothing, Fact::Nothing, "every game ends with the complete board".into()]);

@@ -44,7 +44,7 @@ fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     }
     match one_start(ask, &rules, board)? {
         Some(board) => solution_report(ask, &rules, &board, watch),
-        None => every_start(&rules, &starts_of(&rules), watch),
+        None => every_start(ask, &rules, &starts_of(&rules), watch),
     }
 }
 
@@ -73,21 +73,17 @@ fn solution_report(ask: &Ask, rules: &Rules, board: &Board, watch: &mut dyn Watc
     if let Some(theorem) = solution.argument {
         return Ok(report.argument(theorem));
     }
-    let wanted = ask.wants_certificate();
-    Ok(match certificate::strategy_certificate(rules, board, &solution.winning, wanted, watch)? {
-        Some(strategy) => report.certificate(strategy),
-        None if wanted => match certificate::table_certificate(rules, board, &solution.winning, watch)? {
-            Some(table) => report.certificate(table),
-            None => report,
-        },
+    let solved = [(board.clone(), solution.winning)];
+    Ok(match certificate::solution_certificate(rules, &solved, ask.wants_certificate(), watch)? {
+        Some(certificate) => report.certificate(certificate),
         None => report,
     })
 }
 
 /// One row for each starting square up to symmetry.
-fn every_start(rules: &Rules, starts: &[(usize, Board)], watch: &mut dyn Watch) -> Result<Report> {
+fn every_start(ask: &Ask, rules: &Rules, starts: &[(usize, Board)], watch: &mut dyn Watch) -> Result<Report> {
     let mut table = Table::new("starts", &["start", "outcome", "nimber", "winning moves"]);
-    let (mut positions, mut theorem) = (0, None);
+    let (mut positions, mut theorem, mut solved) = (0, None, Vec::new());
     for (start, board) in starts {
         let solution = solve::solve(rules, board, watch)?;
         positions += solution.positions;
@@ -98,6 +94,7 @@ fn every_start(rules: &Rules, starts: &[(usize, Board)], watch: &mut dyn Watch) 
             solution.nimber.into(),
             square_list(rules, &solution.winning),
         ]);
+        solved.push((board.clone(), solution.winning));
     }
     let column = |index: usize| Fact::List(table.rows.iter().map(|row| row[index].clone()).collect());
     let lost = table.rows.iter().filter(|row| row[2] == Fact::from(0)).count();
@@ -115,8 +112,11 @@ fn every_start(rules: &Rules, starts: &[(usize, Board)], watch: &mut dyn Watch) 
         .fact("positions", positions)
         .table(table);
     // A theorem about the degrees of the ground holds from every start or from none.
-    Ok(match theorem {
-        Some(theorem) => report.argument(theorem),
+    if let Some(theorem) = theorem {
+        return Ok(report.argument(theorem));
+    }
+    Ok(match certificate::solution_certificate(rules, &solved, ask.wants_certificate(), watch)? {
+        Some(certificate) => report.certificate(certificate),
         None => report,
     })
 }
