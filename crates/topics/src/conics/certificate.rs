@@ -182,7 +182,7 @@ fn coefficient(text: &str, terms: &[(usize, usize)]) -> Option<(usize, IBig)> {
 }
 
 fn is_primitive(form: &[IBig]) -> bool {
-    let common = form.iter().filter(|c| !c.is_zero()).map(|c| c.clone().unsigned_abs()).reduce(|a, b| a.gcd(b));
+    let common = form.iter().filter(|c| !c.is_zero()).map(|c| c.clone().unsigned_abs()).reduce(Gcd::gcd);
     common == Some(UBig::ONE) && form.iter().find(|c| !c.is_zero()).is_some_and(|c| !c.is_negative())
 }
 
