@@ -23,8 +23,8 @@
 //! *What comes out.* Square 0.28077404403708, disk 0.29817745229857, normal points 0.21599749939407, triangle
 //! 0.2388577704 (the digits that stand still when the rule is refined).
 //!
-//! *Beside it.* [`sylvester`] (points in convex position), [`curve`] (higher order), [`chain`] and [`catenary`] (the hanging chain),
-//! [`frames`] (the card).
+//! *Beside it.* [`sylvester`] (points in convex position), [`curve`] (higher order), [`chain`] and [`catenary`] (the
+//! hanging chain), [`frames`] (the card).
 //!
 //! ```
 //! use topics::conics::fit::{Fit, Five, Kind, fit};
