@@ -1,13 +1,14 @@
 //! Which conic passes through five random points: many tosses at a time, each decided exactly.
 //!
-//! *The predicate.* Take the fifth point as origin, let `c_ij` be the six cross products of the other four, `a = c_13 c_24` and
-//! `b = c_12 c_34`. The conic is `a L_12 L_34 - b L_13 L_24` (`L_ij` the line through i and j), and the discriminant of its part of second
-//! order is `(a [12|34])^2 + (b [13|24])^2 + 2ab ([12|13][34|24] + [12|24][34|13])`, where `[ij|kl]` is the cross product of
-//! the vectors from i to j and from k to l, a sum of `c`s. Positive is a hyperbola, negative an ellipse. No linear system is solved.
+//! *The predicate.* Take the fifth point as origin, let `c_ij` be the six cross products of the other four, `a = c_13
+//! c_24` and `b = c_12 c_34`. The conic is `a L_12 L_34 - b L_13 L_24` (`L_ij` the line through i and j), and the
+//! discriminant of its part of second order is `(a [12|34])^2 + (b [13|24])^2 + 2ab ([12|13][34|24] + [12|24][34|13])`,
+//! where `[ij|kl]` is the cross product of the vectors from i to j and from k to l, a sum of `c`s. Positive is a
+//! hyperbola, negative an ellipse. No linear system is solved.
 //!
-//! *Exactness.* Every point lies on the grid of whole numbers up to 2^31 in size, so differences are exact in doubles and the error of
-//! the discriminant has a simple bound (at [`discriminant`]); what is nearer to zero is decided in whole numbers. So counts do not
-//! depend on the machine.
+//! *Exactness.* Every point lies on the grid of whole numbers up to 2^31 in size, so differences are exact in doubles
+//! and the error of the discriminant has a simple bound (at [`discriminant`]); what is nearer to zero is decided in
+//! whole numbers. So counts do not depend on the machine.
 //!
 //! *Chance.* Five blocks of the stream cipher of [`crate::stream`] give each lane eight tosses of ten words.
 #![allow(unsafe_code)]
@@ -69,9 +70,10 @@ impl Tally {
 
 /// The discriminant of the conic through five grid points (positive is a hyperbola) and a bound on its rounding error.
 ///
-/// With differences up to U = 2^32 and u = 2^-53, each `c` is off by at most e = 4u U^2 and each bracket, at most G = 2U^2 in size, by 10e;
-/// `a` is off by e(|c_13| + |c_24|) + u|a| and `b` likewise. With s = |a| + |b| and q the sum of the four |c| in them, the sum of the
-/// first order terms is at most 30eG s^2 + 4G^2 s (eq + us) = u U^4 s (256 s + 64 U^2 q); twice that covers the rest.
+/// With differences up to U = 2^32 and u = 2^-53, each `c` is off by at most e = 4u U^2 and each bracket, at most G =
+/// 2U^2 in size, by 10e; `a` is off by e(|c_13| + |c_24|) + u|a| and `b` likewise. With s = |a| + |b| and q the sum of
+/// the four |c| in them, the sum of the first order terms is at most 30eG s^2 + 4G^2 s (eq + us) = u U^4 s (256 s + 64
+/// U^2 q); twice that covers the rest.
 #[inline(always)]
 pub fn discriminant(p: &[[f64; 2]; 5]) -> (f64, f64) {
     const U: f64 = 2.0 * GRID;
@@ -304,7 +306,8 @@ pub fn whole(value: f64) -> f64 {
     (value + MAGIC) - MAGIC
 }
 
-/// Cosine and sine of a word's share of the full turn, to about 1e-13: a quarter turn by sign and exchange, the rest by Taylor.
+/// Cosine and sine of a word's share of the full turn, to about 1e-13: a quarter turn by sign and exchange, the rest by
+/// Taylor.
 #[inline(always)]
 fn direction(word: u32) -> [f64; 2] {
     // The low 30 bits, centred: between -pi/4 and pi/4.

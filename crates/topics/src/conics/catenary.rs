@@ -1,13 +1,15 @@
 //! The catenary, the parabola and the conic nearest to points, as read from the photograph of a chain.
 //!
-//! *The catenary* y = y0 + (cosh(k(x - x0)) - 1)/k has its bottom at (x0, y0) and the parameter a = 1/k, negative if it hangs upward as
-//! in pictures whose y runs down. Through two points and for a given k it is unique: (y2 - y1) k / 2 =
-//! sinh(k((x1 + x2)/2 - x0)) sinh(k(x2 - x1)/2), which gives x0. So a scan over k alone finds the neighbourhood, and steps after Levenberg
-//! and Marquardt in k, x0 and y0 make the sum of the squares of the vertical misses least; three points it meets exactly.
+//! *The catenary* y = y0 + (cosh(k(x - x0)) - 1)/k has its bottom at (x0, y0) and the parameter a = 1/k, negative if it
+//! hangs upward as in pictures whose y runs down. Through two points and for a given k it is unique: (y2 - y1) k / 2 =
+//! sinh(k((x1 + x2)/2 - x0)) sinh(k(x2 - x1)/2), which gives x0. So a scan over k alone finds the neighbourhood, and
+//! steps after Levenberg and Marquardt in k, x0 and y0 make the sum of the squares of the vertical misses least; three
+//! points it meets exactly.
 //!
-//! *The parabola* is the linear least squares. *The conic* is the eigenvector of the least eigenvalue of the sum of the squares of the
-//! rows (x^2, xy, y^2, x, y, 1), with the points moved and scaled to the unit box first. All three are then compared by the
-//! distance |F| / |grad F| of the points from F = 0, which is the distance from the curve where that is small.
+//! *The parabola* is the linear least squares. *The conic* is the eigenvector of the least eigenvalue of the sum of the
+//! squares of the rows (x^2, xy, y^2, x, y, 1), with the points moved and scaled to the unit box first. All three are
+//! then compared by the distance |F| / |grad F| of the points from F = 0, which is the distance from the curve where
+//! that is small.
 
 use std::array::from_fn;
 
@@ -246,8 +248,8 @@ pub fn spread(points: &[[f64; 2]], count: usize) -> Vec<[f64; 2]> {
     (0..count).map(|k| points[(k * last + (count - 1) / 2) / (count - 1)]).collect()
 }
 
-/// A hanging chain of equal links by statics alone: the horizontal tension is the same everywhere, the vertical one grows by the weight
-/// of a link from link to link. The joints, from left to right.
+/// A hanging chain of equal links by statics alone: the horizontal tension is the same everywhere, the vertical one
+/// grows by the weight of a link from link to link. The joints, from left to right.
 pub fn hanging(links: usize, tension: f64, first: f64) -> Vec<[f64; 2]> {
     let mut joints = vec![[0.0, 0.0]];
     for link in 0..links {

@@ -1,9 +1,9 @@
 //! The certificate of a curve through points: whoever has the points and the coefficients can check everything by hand.
 //!
-//! *What is checked.* Every form has whole coefficients and vanishes at every point, in fractions. One form alone is claimed to be the
-//! only one: the equations of the points have full rank modulo the prime 2^61 - 1, hence over the fractions. Two forms that are no
-//! multiples of each other show that there are several curves. The kind of a conic follows from its two determinants. Nothing of
-//! the search for the curve is used.
+//! *What is checked.* Every form has whole coefficients and vanishes at every point, in fractions. One form alone is
+//! claimed to be the only one: the equations of the points have full rank modulo the prime 2^61 - 1, hence over the
+//! fractions. Two forms that are no multiples of each other show that there are several curves. The kind of a conic
+//! follows from its two determinants. Nothing of the search for the curve is used.
 
 use super::elimination::{term_text, terms};
 use super::fit::{Kind, read_point};
@@ -79,7 +79,8 @@ fn equation(order: usize, form: &[IBig]) -> String {
     format!("{text} = 0")
 }
 
-/// The kind of A x^2 + B xy + C y^2 + D x + E y + F by its determinants; it has five points, so it is not empty and no single point.
+/// The kind of A x^2 + B xy + C y^2 + D x + E y + F by its determinants; it has five points, so it is not empty and no
+/// single point.
 fn kind(form: &[IBig]) -> Kind {
     let [a, b, c, d, e, f] = form else { return Kind::OneLine };
     let four = IBig::from(4);
@@ -182,7 +183,7 @@ fn coefficient(text: &str, terms: &[(usize, usize)]) -> Option<(usize, IBig)> {
 }
 
 fn is_primitive(form: &[IBig]) -> bool {
-    let common = form.iter().filter(|c| !c.is_zero()).map(|c| c.clone().unsigned_abs()).reduce(|a, b| a.gcd(b));
+    let common = form.iter().filter(|c| !c.is_zero()).map(|c| c.clone().unsigned_abs()).reduce(Gcd::gcd);
     common == Some(UBig::ONE) && form.iter().find(|c| !c.is_zero()).is_some_and(|c| !c.is_negative())
 }
 
@@ -191,7 +192,8 @@ fn value(order: usize, form: &[IBig], [x, y]: &[RBig; 2]) -> RBig {
     terms(order).into_iter().zip(form).filter(|(_, c)| !c.is_zero()).map(term).fold(RBig::ZERO, |sum, t| sum + t)
 }
 
-/// Whether the equations of the points are independent modulo the prime. They may depend there by accident, never the other way.
+/// Whether the equations of the points are independent modulo the prime. They may depend there by accident, never the
+/// other way.
 fn full_rank(order: usize, points: &[[RBig; 2]]) -> bool {
     let Some(points) = points.iter().map(residues).collect::<Option<Vec<[u64; 2]>>>() else { return false };
     let row = |&[x, y]: &[u64; 2]| terms(order).iter().map(|&(i, j)| times(power(x, i), power(y, j))).collect();

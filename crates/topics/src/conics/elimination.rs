@@ -1,8 +1,8 @@
 //! Curves of any order through given points, exactly: the null space of the equations that the points give.
 //!
-//! A curve of order D has a coefficient for each of the (D + 1)(D + 2)/2 terms x^i y^j with i + j <= D, and a point gives one
-//! linear equation. With whole coordinates X = s x over one denominator s the rows are whole, and elimination after Bareiss keeps
-//! them so: every entry is a minor of the matrix and every division comes out even.
+//! A curve of order D has a coefficient for each of the (D + 1)(D + 2)/2 terms x^i y^j with i + j <= D, and a point
+//! gives one linear equation. With whole coordinates X = s x over one denominator s the rows are whole, and elimination
+//! after Bareiss keeps them so: every entry is a minor of the matrix and every division comes out even.
 
 use dashu::base::{Gcd, Signed, UnsignedAbs};
 use dashu::integer::{IBig, UBig};
@@ -40,7 +40,8 @@ pub fn forms_through(order: usize, points: &[[RBig; 2]], watch: &mut dyn Watch) 
         for (row, &column) in rows.iter().zip(&pivots) {
             form[column] = -row[free].clone();
         }
-        // The rows were in X and Y over powers of the scale up to the order; in x and y each term carries the same power.
+        // The rows were in X and Y over powers of the scale up to the order; in x and y each term carries the same
+        // power.
         primitive(form)
     };
     Ok(free.map(form).collect())

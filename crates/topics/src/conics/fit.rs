@@ -175,8 +175,8 @@ pub fn read_point(word: &str) -> Result<[RBig; 2]> {
 /// The power of ten that no coordinate exceeds: measures and pictures are computed in doubles.
 pub const FARTHEST: usize = 100;
 
-/// A conic in the letters of the card: a11 x^2 + 2 a12 xy + a22 y^2 + 2 a1 x + 2 a2 y + a = 0, where a = 1 unless the curve passes
-/// through the origin; then a = 0 and the scale is that of the whole coefficients.
+/// A conic in the letters of the card: a11 x^2 + 2 a12 xy + a22 y^2 + 2 a1 x + 2 a2 y + a = 0, where a = 1 unless the
+/// curve passes through the origin; then a = 0 and the scale is that of the whole coefficients.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Letters {
     /// a11, a12, a22, a1, a2, a.
@@ -487,7 +487,8 @@ mod tests {
 
     #[test]
     fn the_letters_of_the_card_are_the_solution_of_its_linear_system() {
-        // lsolve of the card: a11 x^2 + 2 a12 xy + a22 y^2 + 2 a1 x + 2 a2 y = -1 at the five points, here checked by insertion.
+        // lsolve of the card: a11 x^2 + 2 a12 xy + a22 y^2 + 2 a1 x + 2 a2 y = -1 at the five points, here checked by
+        // insertion.
         let mut seen = (0, 0);
         for (kind, words) in SEVEN {
             let points = words.map(|word| read_point(word).unwrap());

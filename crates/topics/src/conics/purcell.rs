@@ -150,8 +150,8 @@ pub fn ellipse_area(field: &Field, points: &[[f64; 2]; 4]) -> f64 {
     parabolas(points).map_or(0.0, |pair| zone_area(field, points, &pair, &|first, second| first != second))
 }
 
-/// The areas of the four zones of the field, if the points are in convex position: inside the first parabola alone, inside the second
-/// alone, inside both, inside none. Each is computed from its own border.
+/// The areas of the four zones of the field, if the points are in convex position: inside the first parabola alone,
+/// inside the second alone, inside both, inside none. Each is computed from its own border.
 pub fn zone_areas(field: &Field, points: &[[f64; 2]; 4]) -> Option<[f64; 4]> {
     let pair = parabolas(points)?;
     Some(ZONES.map(|zone| zone_area(field, points, &pair, &|first, second| [first, second] == zone)))

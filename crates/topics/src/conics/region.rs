@@ -55,7 +55,8 @@ impl Region {
         }
     }
 
-    /// The square or the triangle if it is an affine image of one of them: to the questions of this room they are the same.
+    /// The square or the triangle if it is an affine image of one of them: to the questions of this room they are the
+    /// same.
     pub fn standard(&self) -> Region {
         match self.corners() {
             Some(corners) if corners.len() == 3 => Region::Triangle,

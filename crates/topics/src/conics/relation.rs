@@ -1,12 +1,14 @@
 //! Integer relations between a decimal number and known constants, and what so many digits can say about them.
 //!
-//! *The lattice.* With D digits of the numbers x_1, ..., x_n the rows (e_i, round(10^D x_i)) span a lattice in which a relation
-//! c_1 x_1 + ... + c_n x_n = 0 is a short vector. The reduction of Lenstra, Lenstra and Lovasz, in whole numbers throughout (Cohen,
-//! Algorithm 2.6.7), finds a short one, and the least of its orthogonal lengths bounds all vectors of the lattice from below:
-//! a relation with coefficients up to M has a vector of length at most M sqrt(n + n^2), so below that bound there is none.
+//! *The lattice.* With D digits of the numbers x_1, ..., x_n the rows (e_i, round(10^D x_i)) span a lattice in which a
+//! relation c_1 x_1 + ... + c_n x_n = 0 is a short vector. The reduction of Lenstra, Lenstra and Lovasz, in whole
+//! numbers throughout (Cohen, Algorithm 2.6.7), finds a short one, and the least of its orthogonal lengths bounds all
+//! vectors of the lattice from below: a relation with coefficients up to M has a vector of length at most M sqrt(n +
+//! n^2), so below that bound there is none.
 //!
-//! *The evidence.* Among the (2H + 1)^n vectors with coefficients up to H one in 10^D holds to D digits by accident. The search uses all but
-//! the last few digits; a relation counts only if it holds on these too and the digits exceed n log10(2H + 1) by some to spare.
+//! *The evidence.* Among the (2H + 1)^n vectors with coefficients up to H one in 10^D holds to D digits by accident.
+//! The search uses all but the last few digits; a relation counts only if it holds on these too and the digits exceed n
+//! log10(2H + 1) by some to spare.
 
 use dashu::base::{Abs, Signed, SquareRoot, UnsignedAbs};
 use dashu::integer::{IBig, UBig};
@@ -109,8 +111,8 @@ fn arcsine_of_third(one: &IBig) -> IBig {
     sum
 }
 
-/// The shortest relation found between numbers given as whole multiples of 10^-digits, and the size of coefficients below which there is
-/// certainly none.
+/// The shortest relation found between numbers given as whole multiples of 10^-digits, and the size of coefficients
+/// below which there is certainly none.
 pub fn relation(numbers: &[IBig], digits: usize) -> (Relation, UBig) {
     let held = IBig::from(UBig::from(10u8).pow(HELD_BACK.min(digits / 3)));
     let seen: Vec<IBig> = numbers.iter().map(|x| x / &held).collect();

@@ -22,7 +22,7 @@ pub(super) const CHAIN: Question = Question {
     examples: &[
         "conics chain",
         "conics chain --left 1.2 --right 3",
-        "conics chain --points \"40,60 110,233 190,333 300,391 385,364 480,262 560,60\"",
+        "conics chain --points \"40,61 110,236 190,344 300,391 385,365 480,258 560,68\"",
     ],
     answer,
 };
@@ -119,8 +119,9 @@ fn conic_kind(curve: &Fitted) -> &'static str {
 fn fitted_equation(curve: &Fitted) -> String {
     match curve {
         Fitted::Catenary([k, x0, y0]) => {
-            let (a, sign) = (1.0 / k, if *x0 < 0.0 { '+' } else { '-' });
-            format!("y = {y0:.6} + {a:.6} (cosh((x {sign} {:.6})/{a:.6}) - 1)", x0.abs())
+            let sign = |negative: bool| if negative { '-' } else { '+' };
+            let (a, way, aside) = (1.0 / k.abs(), sign(*k < 0.0), sign(*x0 > 0.0));
+            format!("y = {y0:.6} {way} {a:.6} (cosh((x {aside} {:.6})/{a:.6}) - 1)", x0.abs())
         }
         Fitted::Parabola([a, b, c]) => format!("y = {a:.9} x^2 + {b:.9} x + {c:.6}").replace("+ -", "- "),
         Fitted::Conic(coefficients) => super::decimal_equation(coefficients),

@@ -49,7 +49,8 @@ fn exact(x: &RBig) -> Fact {
     if x.is_int() { Fact::big(x) } else { Fact::Text(x.to_string()) }
 }
 
-/// The equation of a curve whose terms stand in the order of [`terms`], with coefficients up to 1 in size, to ten decimals.
+/// The equation of a curve whose terms stand in the order of [`terms`], with coefficients up to 1 in size, to ten
+/// decimals.
 fn decimal_equation(coefficients: &[f64]) -> String {
     let order = (1..).find(|order| (order + 1) * (order + 2) / 2 >= coefficients.len()).unwrap_or(1);
     let mut text = String::new();

@@ -144,15 +144,18 @@ fn shown(start: f64, lasting: Option<f64>) -> String {
     }
 }
 
-/// The counts in words and as a line that tends to the constant.
-fn chart(counts: &Counts, pace: f64) -> Vec<String> {
+/// Left and right of the chart.
+const SIDES: [f64; 2] = [60.0, SIDE - 10.0];
+
+/// The height of a share in the chart.
+fn height_of(share: f64) -> f64 {
     let [top, bottom] = CHART;
-    let [left, right] = [60.0, SIDE - 10.0];
-    let stages = &counts.stages;
-    let x = |stage: usize| left + (right - left) * (stage as f64 + 1.0) / stages.len() as f64;
-    let y = |share: f64| {
-        bottom - (share.clamp(SHARES[0], SHARES[1]) - SHARES[0]) / (SHARES[1] - SHARES[0]) * (bottom - top)
-    };
+    bottom - (share.clamp(SHARES[0], SHARES[1]) - SHARES[0]) / (SHARES[1] - SHARES[0]) * (bottom - top)
+}
+
+/// The frame of the chart, its scale and the constant.
+fn axes(counts: &Counts) -> Vec<String> {
+    let ([top, bottom], [left, right], y) = (CHART, SIDES, height_of);
     let constant: f64 = counts.constant.parse().unwrap_or(f64::NAN);
     let mut svg = vec![
         format!(r#"<rect class="frame" x="{left}" y="{top}" width="{}" height="{}"/>"#, right - left, bottom - top),
@@ -171,6 +174,14 @@ fn chart(counts: &Counts, pace: f64) -> Vec<String> {
             y(share) + 5.0
         ));
     }
+    svg
+}
+
+/// The counts in words and as a line that tends to the constant.
+fn chart(counts: &Counts, pace: f64) -> Vec<String> {
+    let (stages, [left, right], y) = (&counts.stages, SIDES, height_of);
+    let x = |stage: usize| left + (right - left) * (stage as f64 + 1.0) / stages.len() as f64;
+    let mut svg = axes(counts);
     let mut before: Option<(f64, f64)> = None;
     for (index, &(tosses, ellipses)) in stages.iter().enumerate() {
         let late = index.saturating_sub(counts.shown) as f64;
@@ -210,7 +221,7 @@ fn chart(counts: &Counts, pace: f64) -> Vec<String> {
             svg.push(format!(
                 r#"<text class="small grey" x="{:.1}" y="{}" text-anchor="{anchor}">{words}</text>"#,
                 x(index),
-                bottom + 20.0
+                CHART[1] + 20.0
             ));
         }
     }

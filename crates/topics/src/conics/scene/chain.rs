@@ -11,7 +11,7 @@ pub(in super::super) fn fitted_curves(points: &[[f64; 2]], curves: &[(Fitted, St
     let window = Window::around(points.iter().copied(), 0.2);
     let mut scene =
         sheet("chain", format!("{} points of a chain and the curves nearest to them", points.len()), &window);
-    let inks = [Ink::Accent, Ink::Hue(0), Ink::Hue(1)];
+    let inks = [Ink::Solid, Ink::Hue(1), Ink::Hue(2)];
     for ((curve, _), ink) in curves.iter().zip(inks).rev() {
         for chain in contour(&window, 260, &|p| curve.value(p).0) {
             add_chain(&mut scene, &window, &chain, ink, 0.05);

@@ -6,8 +6,8 @@ use super::super::window::{SHEET, Window};
 use super::{add_chain, add_foot, add_points, sheet};
 use kit::{Ink, Scene, Shape};
 
-/// The points and the curves of these orders, each through as many of the first points as fix it; and the largest value of a drawn
-/// function at its points, which would be zero but for rounding.
+/// The points and the curves of these orders, each through as many of the first points as fix it; and the largest value
+/// of a drawn function at its points, which would be zero but for rounding.
 pub(in super::super) fn plane_curves(lowest: usize, highest: usize, points: &[[f64; 2]]) -> (Scene, f64) {
     let window = Window::around(points.iter().copied(), 0.25);
     let alone = lowest == highest;

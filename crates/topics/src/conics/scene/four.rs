@@ -1,5 +1,6 @@
 //! Purcell's picture: four points, the two parabolas through them and the zones of the fifth.
 
+use super::super::outline::Chain;
 use super::super::purcell::{Field, Parabola};
 use super::super::window::{SHEET, Window};
 use super::{add_chain, add_feet, add_points, sheet};
@@ -17,8 +18,8 @@ pub(in super::super) fn four_points(
     pair: Option<&[Parabola; 2]>,
     feet: &[String],
 ) -> Scene {
-    let border = border(field);
-    let window = Window::around(border.iter().chain(points).copied(), 0.08);
+    let borders = borders(field);
+    let window = Window::around(borders.iter().flatten().chain(points).copied(), 0.08);
     let mut scene = sheet("four", "four points, the two parabolas through them, and the zones of ellipses", &window);
     if let Some(pair) = pair {
         shade(&mut scene, &window, &|p| field.holds(p) && (pair[0].value(p) < 0.0) != (pair[1].value(p) < 0.0));
@@ -27,25 +28,26 @@ pub(in super::super) fn four_points(
             add_chain(&mut scene, &window, &parabola.chain(reach), Ink::Hue(index as u8), 0.06);
         }
     }
-    add_chain(&mut scene, &window, &border, Ink::Solid, 0.05);
+    for border in &borders {
+        add_chain(&mut scene, &window, border, Ink::Solid, 0.05);
+    }
     add_points(&mut scene, &window, points);
     add_feet(&mut scene, feet);
     scene
 }
 
-/// The border of the field as a closed chain.
-fn border(field: &Field) -> Vec<[f64; 2]> {
+/// The border of the field in closed chains.
+fn borders(field: &Field) -> Vec<Chain> {
     match field {
-        Field::Disk => arc(1.0, 180),
-        Field::HalfDisk => arc(1.0, 90).into_iter().chain([[1.0, 0.0]]).collect(),
-        // The hole is drawn by a second chain, which a break in the pen would need; a thread at angle zero joins both.
-        Field::Ring(inner) => arc(1.0, 180).into_iter().chain(arc(*inner, 180)).collect(),
-        Field::Polygon(corners) => corners.iter().chain(corners.first()).copied().collect(),
+        Field::Disk => vec![arc(1.0, 180)],
+        Field::HalfDisk => vec![arc(1.0, 90).into_iter().chain([[1.0, 0.0]]).collect()],
+        Field::Ring(inner) => vec![arc(1.0, 180), arc(*inner, 180)],
+        Field::Polygon(corners) => vec![corners.iter().chain(corners.first()).copied().collect()],
     }
 }
 
 /// So many of the 180 steps around a circle.
-fn arc(radius: f64, steps: i32) -> Vec<[f64; 2]> {
+fn arc(radius: f64, steps: i32) -> Chain {
     let at = |k: i32| (TAU * f64::from(k) / 180.0).sin_cos();
     (0..=steps).map(at).map(|(y, x)| [radius * x, radius * y]).collect()
 }
