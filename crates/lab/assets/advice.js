@@ -13,14 +13,14 @@ export function advice(signal, go) {
   else if (valuesWanted && !here.hasAttribute("data-over")) showValues(signal);
 }
 
-// The line of a job with its stop button. The button stays the same one, or a click on it would be lost when the line changes.
+// The line of a job with its stop button. The button stays the same one and in its place, or a click on it would be lost when the line changes.
 function busy() {
   const line = make("span");
   const stop = button("Stop");
   return (job) => {
     stop.dataset.stop = job.id;
-    line.textContent = `${[job.line, ...job.remarks.slice(-1)].join(" ")} `;
-    if (!stop.isConnected) say(line, stop);
+    line.textContent = ` ${[job.line, ...job.remarks.slice(-1)].join(" ")}`;
+    if (!stop.isConnected) say(stop, line);
   };
 }
 

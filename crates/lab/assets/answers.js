@@ -23,7 +23,18 @@ async function ended(box, job) {
   rows($("#answer"));
 }
 
+// An answer that was cut short is kept; asked again, it is worked out anew.
+function again() {
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-again]");
+    if (!button) return;
+    await fetch(`/jobs/${button.dataset.again}/again`, { method: "POST" });
+    location.reload();
+  });
+}
+
 export function waiting() {
+  again();
   for (const box of $$("[data-job]")) {
     follow(box.dataset.job, (job) => tell(box, job)).then(
       (job) => ended(box, job),

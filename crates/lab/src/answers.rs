@@ -20,6 +20,9 @@ pub(crate) fn answer(asked: &Asked, job: &Job, result: &Result<Arc<Answer>, Erro
     let glimpse = job.glimpse();
     html! {
         @for remark in &glimpse.remarks { p.remark { (remark) } }
+        @if glimpse.cut {
+            p { button type="button" data-again=(job.id) { "Ask again, to the end" } }
+        }
         @match result {
             Ok(answer) => @if let Answer::Report(report) = answer.as_ref() { (report_markup(asked, report)) },
             Err(error) => {

@@ -6,7 +6,7 @@ use crate::{Lab, Reply, claims, guard};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -119,15 +119,13 @@ pub(crate) async fn stop(State(lab): State<Arc<Lab>>, Path(id): Path<String>) ->
     }
 }
 
-/// `POST /jobs/ID/again`: the question of a job that was stopped, asked anew.
+/// `POST /jobs/ID/again`: whoever asks the question of this job now begins it anew.
 pub(crate) async fn again(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Response {
     match job_of(&lab, &id) {
-        // The key of a question's job is its address.
-        Ok(job) if job.key().starts_with('/') => {
+        Ok(job) => {
             lab.jobs.forget(&job);
-            Redirect::to(job.key()).into_response()
+            started(&lab, &job)
         }
-        Ok(_) => trouble(&lab, StatusCode::NOT_FOUND, "That job has no page of its own."),
         Err(reply) => *reply,
     }
 }

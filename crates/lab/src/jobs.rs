@@ -241,7 +241,8 @@ impl Jobs {
         let mut ledger = lock(&self.0.ledger);
         if let Some(job) = ledger.by_key.get(key).and_then(|id| ledger.by_id.get(id)).cloned() {
             // What is still told to stop ends soon, without an answer for whoever comes now.
-            if !job.void() && !(job.ended().is_none() && job.unwanted()) {
+            let ending = job.ended().is_none() && job.unwanted();
+            if !ending && !job.void() {
                 job.see();
                 return Some(job);
             }

@@ -34,7 +34,21 @@ fn no_question_or_parameter_has_a_name_that_the_lab_uses_itself() {
         let tables = topic.table.into_iter().flat_map(|table| table.params);
         let params = topic.questions.iter().flat_map(|q| q.params).chain(tables);
         for param in params {
-            assert!(!["ask", "certificate", "move", "you", "level", "part"].contains(&param.name), "{}", param.name);
+            let own = ["ask", "certificate", "move", "you", "level", "shown", "part", "row", "find", "sort"];
+            assert!(!own.contains(&param.name), "{}", param.name);
         }
+    }
+}
+
+#[test]
+fn every_file_of_the_script_is_short_and_loaded() {
+    let files = files_of("assets");
+    let scripts: Vec<_> = files.iter().filter(|(path, _)| path.ends_with(".js")).collect();
+    assert!(scripts.len() > 8);
+    for (path, text) in &scripts {
+        assert!(text.lines().count() <= 400, "{path} has {} lines", text.lines().count());
+        let name = path.rsplit('/').next().unwrap();
+        let loaded = scripts.iter().any(|(_, other)| other.contains(&format!("from \"./{name}\"")));
+        assert!(loaded || name == "lab.js", "{name} is imported nowhere");
     }
 }

@@ -101,6 +101,30 @@ fn positions_have_addresses_and_wrong_moves_are_refused_in_a_sentence() {
     assert!(get(*LAB, "/queens/play/board.svg?n=4&move=1,1").text().starts_with("<svg"));
 }
 
+#[test]
+fn a_game_is_looked_at_after_any_of_its_moves() {
+    let game = "/queens/play?n=4&move=1,1&move=2,4";
+    let page = get(*LAB, &format!("{game}&shown=1")).text();
+    assert!(page.contains("After move 1 of 2.") && page.contains("data-looking"), "{page}");
+    // A move is made where one looks; what follows there is another game.
+    assert!(page.contains("data-here=\"/queens/play?n=4&amp;move=1,1\""));
+    assert!(!get(*LAB, &format!("{game}&shown=2")).text().contains("data-looking"));
+    for place in ["3", "-1", "x", ""] {
+        assert_eq!(get(*LAB, &format!("{game}&shown={place}")).status, 400, "{place:?}");
+    }
+}
+
+#[test]
+fn a_window_on_a_table_is_searched_and_sorted_over_all_its_rows() {
+    let rows =
+        |query: &str| json_of(&get(*LAB, &format!("/sums/table/rows.json?code=0.77&to=2000&part=nimbers{query}")));
+    assert_eq!((&rows("")["found"], &rows("")["next"]), (&2001.into(), &500.into()));
+    assert!(rows("&row=2000")["html"].as_str().unwrap().contains("2000"));
+    assert_eq!(rows("&find=1999")["found"], 1);
+    assert!(rows("&sort=-0")["html"].as_str().unwrap().starts_with("<tr><td class=\"number\">2000"));
+    assert_eq!(get(*LAB, "/sums/table/rows.json?code=0.77&to=20&part=nothing").status, 404);
+}
+
 fn json_of(reply: &common::Reply) -> serde_json::Value {
     serde_json::from_slice(&reply.body).unwrap_or_else(|e| panic!("{e}: {}", reply.text()))
 }
