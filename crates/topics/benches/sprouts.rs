@@ -1,7 +1,7 @@
 //! Sprouts: the growth of the search, and its rungs against each other.
 
 use std::time::Instant;
-use topics::sprouts::certificate::{self, KINDS, Subject};
+use topics::sprouts::certificate::{self, CERTIFICATES, Subject};
 use topics::sprouts::land;
 use topics::sprouts::misere::Misere;
 use topics::sprouts::plain::Truth;
@@ -41,7 +41,7 @@ fn main() {
         let start = land::start(n);
         let subject = Subject::Spots(n);
         let written = certificate::write(&mut search, &start, &subject, nimber, &mut kit::Unwatched).expect("solved");
-        let (report, time) = seconds(|| (KINDS[0].check)(&written, &mut kit::Unwatched).expect("it stands"));
+        let (report, time) = seconds(|| (CERTIFICATES[0].check)(&written, &mut kit::Unwatched).expect("it stands"));
         println!(
             "sprouts certificate {n}: {} lands, {} bytes, checked in {time:.3} s",
             written.body.lines().count() - 1,

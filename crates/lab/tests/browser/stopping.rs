@@ -4,55 +4,31 @@ use super::visitor::visit_rooms;
 use kit::{Ask, Param, Question, Report, Result, Standing, Topic, Watch};
 use std::time::Duration;
 
-struct Patience;
-struct Count;
+static PATIENCE: Topic = Topic { name: "patience", about: "a room that counts", questions: &[COUNT], ..Topic::EMPTY };
 
-impl Topic for Patience {
-    fn name(&self) -> &'static str {
-        "patience"
-    }
+static ROOMS: &[&Topic] = &[&PATIENCE];
 
-    fn about(&self) -> &'static str {
-        "a room that counts"
-    }
+const COUNT: Question = Question {
+    name: "count",
+    about: "counts until it is stopped",
+    params: &[Param::whole("n", "what to count by", 1, 9).main()],
+    examples: &["patience count 1"],
+    answer: count,
+};
 
-    fn questions(&self) -> &'static [&'static Question] {
-        &[&Count]
+fn count(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let (by, mut counted) = (ask.whole("n").unsigned_abs(), 0);
+    watch.say("counting begins");
+    while watch.look(counted, Some(1_000_000)).is_continue() {
+        counted += by;
+        std::thread::sleep(Duration::from_millis(1));
     }
-}
-
-impl Question for Count {
-    fn name(&self) -> &'static str {
-        "count"
-    }
-
-    fn about(&self) -> &'static str {
-        "counts until it is stopped"
-    }
-
-    fn params(&self) -> &'static [Param] {
-        const PARAMS: &[Param] = &[Param::whole("n", "what to count by", 1, 9).main()];
-        PARAMS
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["patience count 1"]
-    }
-
-    fn answer(&self, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-        let (by, mut counted) = (ask.whole("n").unsigned_abs(), 0);
-        watch.say("counting begins");
-        while watch.look(counted, Some(1_000_000)).is_continue() {
-            counted += by;
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        Ok(Report::new(format!("it counts at least to {counted}"), Standing::checked(counted.to_string())))
-    }
+    Ok(Report::new(format!("it counts at least to {counted}"), Standing::checked(counted.to_string())))
 }
 
 #[test]
 fn a_stopped_answer_shows_what_it_has_and_can_be_asked_again() {
-    visit_rooms("cut", &[&Patience], |visitor| async move {
+    visit_rooms("cut", ROOMS, |visitor| async move {
         const JOB: &str = "document.querySelector('[data-job]')";
         visitor.go("/patience/count?n=1").await;
         visitor

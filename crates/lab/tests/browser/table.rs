@@ -365,7 +365,7 @@ fn a_position_is_asked_about_and_an_answer_is_played() {
     visit("analyse", |visitor| async move {
         let mut about_positions = 0;
         for topic in topics::ALL {
-            for sentence in topic.table.into_iter().flat_map(kit::GameTable::examples) {
+            for sentence in topic.table.into_iter().flat_map(|table| table.examples) {
                 visitor.go(&format!("/{}", topic.name)).await;
                 let table = format!(
                     "[...document.querySelectorAll('section.table .examples a')].find(a => a.textContent === {sentence:?}).href"
