@@ -15,9 +15,6 @@ pub mod scale;
 pub mod sprouts;
 pub mod sums;
 
-#[cfg(test)]
-mod bent;
-
 use kit::Topic;
 
 /// Every topic that front ends show, in the order of their tables.

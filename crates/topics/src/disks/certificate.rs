@@ -401,7 +401,7 @@ mod tests {
         for sentence in CERTIFICATES.iter().flat_map(|kind| kind.examples) {
             let certificate = certificate_of(sentence);
             let mut stood = 0;
-            for body in crate::bent::bodies(&certificate.body) {
+            for body in crate::forgery::bodies(&certificate.body) {
                 if check(&certificate.kind, &body).is_ok_and(|report| report.line == certificate.states) {
                     stood += 1;
                     let words = |body: &str| -> Vec<Vec<RBig>> {

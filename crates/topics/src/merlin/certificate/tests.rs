@@ -534,7 +534,7 @@ fn every_change_is_refused_or_states_the_same() {
     ] {
         let certificate = certificate_of(sentence);
         let mut stood = Vec::new();
-        for body in crate::bent::bodies(&certificate.body) {
+        for body in crate::forgery::bodies(&certificate.body) {
             if check(&certificate.kind, &body).is_ok_and(|report| report.line == certificate.states) {
                 stood.push(body);
             }

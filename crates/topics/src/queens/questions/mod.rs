@@ -60,11 +60,12 @@ fn ground_of(ask: &Ask, board: Option<&str>) -> Result<(Ground, Option<Board>)> 
 
 /// The rules that an ask describes, and the board from which it goes on, if one is written that is not where the game
 /// begins.
-pub(super) fn rules_of(ask: &Ask, board: &str) -> Result<(Rules, Option<Board>)> {
-    let (ground, board) = ground_of(ask, ask.text_if(board))?;
+pub(super) fn rules_of(ask: &Ask, name: &str) -> Result<(Rules, Option<Board>)> {
+    let (ground, board) = ground_of(ask, ask.text_if(name))?;
     let rules = Rules::on(ground, rules::piece(ask.text("piece")), *ask.form("rule"));
     let board = board.filter(|board| *board != rules.bare());
-    if board.is_some() && ask.has("start") {
+    // A game that goes on from a position has left its first square behind.
+    if board.is_some() && ask.has("start") && name != kit::FROM.name {
         return Err(Error::usage("--start", "a board with pieces is given too", "give one of the two"));
     }
     Ok((rules, board))

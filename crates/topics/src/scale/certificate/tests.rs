@@ -547,7 +547,7 @@ fn every_change_is_refused_or_shows_the_same() {
     ] {
         let certificate = certificate_of(sentence);
         let mut same = Vec::new();
-        for body in crate::bent::bodies(&certificate.body) {
+        for body in crate::forgery::bodies(&certificate.body) {
             if let Ok(report) = check_body(&certificate.kind, &body) {
                 assert_eq!(report.line, certificate.states, "{sentence}:\n{body}");
                 same.push(body);
