@@ -94,7 +94,7 @@ pub(crate) fn bodies(body: &str) -> BTreeSet<String> {
         if let Some(next) = lines.get(at + 1) {
             bent.insert(joined(&lines, at, 2, &[next, line]));
         }
-        for changed in words(line).into_iter().chain(numbers(line)).chain(letters(line)) {
+        for changed in cuts(line).into_iter().chain(numbers(line)).chain(letters(line)) {
             bent.insert(joined(&lines, at, 1, &[&changed]));
         }
     }
@@ -108,7 +108,7 @@ fn joined(lines: &[&str], at: usize, taken: usize, put: &[&str]) -> String {
 }
 
 /// The line cut before each blank or comma and before its last character, and with blanks added.
-fn words(line: &str) -> Vec<String> {
+fn cuts(line: &str) -> Vec<String> {
     let cuts = line.match_indices([' ', ',']).map(|(at, _)| line[..at].to_string());
     let mut changed: Vec<String> = cuts.collect();
     changed.extend(line.char_indices().next_back().map(|(last, _)| line[..last].to_string()));
