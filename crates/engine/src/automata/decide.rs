@@ -55,7 +55,7 @@ pub struct Known {
 /// Decides statements in the names of a library.
 pub struct Prover<'l> {
     library: &'l Library,
-    known: Vec<Known>,
+    pub(super) known: Vec<Known>,
 }
 
 /// What came of a statement.
@@ -143,7 +143,7 @@ impl<'l> Prover<'l> {
         Ok(())
     }
 
-    fn run(&self, statement: Statement, functional: bool, work: &mut Work<'_>) -> Result<Decided> {
+    pub(super) fn run(&self, statement: Statement, functional: bool, work: &mut Work<'_>) -> Result<Decided> {
         let plan = Planner::new(&statement, functional).whole()?;
         let before = std::mem::take(&mut work.largest);
         let states = work.states;

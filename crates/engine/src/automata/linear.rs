@@ -100,10 +100,10 @@ impl Linear {
 /// Which sign a sum is sure to have, whatever digits follow.
 ///
 /// With n digits to come a number's track adds at most U_(n + zeros) - 1, since those digits with the zeros behind them
-/// are a greedy representation; a string's track at most K U_n, where K is the least whole number such that K U_0, ...,
-/// K U_d grow by at least the largest digit times U_(n + zeros): then they always do. So the least sum in reach is V_n
-/// + c with V_n = a residue's worth after n zeros, for all n at once. As V_n obeys the recurrence, whose coefficients
-/// are not negative, d of them in a row that are at least max(0, 1 - c) show that all later ones are.
+/// are a greedy representation; a string's track adds at most K U_n, where K is the least whole number such that K U_0,
+/// ..., K U_d grow by at least the largest digit times U_(n + zeros): then they always do. So the least sum in reach is
+/// V_n + c, where V_n is a residue's worth after n zeros, for all n at once. V_n obeys the recurrence, whose
+/// coefficients are not negative: d of them in a row that are at least max(0, 1 - c) show that all later ones are.
 pub(super) struct Signs<'a> {
     system: &'a System,
     /// What the remaining digits can take away and add.

@@ -60,8 +60,8 @@ impl System {
         let mut weights: Vec<u64> = vec![1];
         loop {
             let start = u64::from(weights.len() < coefficients.len());
-            let terms = coefficients.iter().zip(weights.iter().rev());
-            let next = terms.fold(Some(start), |sum, (&c, &u)| sum?.checked_add(u64::from(c).checked_mul(u)?));
+            let mut terms = coefficients.iter().zip(weights.iter().rev());
+            let next = terms.try_fold(start, |sum, (&c, &u)| sum.checked_add(u64::from(c).checked_mul(u)?));
             match next {
                 Some(next) if next < 1 << 62 => weights.push(next),
                 _ => return System { name: name.to_string(), coefficients: coefficients.to_vec(), weights },

@@ -404,10 +404,11 @@ impl<'a> Planner<'a> {
 
     /// A sum against 0, or its contrary.
     fn comparison(&mut self, sum: &Sum, relation: Relation, holds: bool) -> Result<Condition> {
-        if holds && relation == Relation::Equal {
-            if let Some(step) = self.one_value(sum)? {
-                return Ok(Condition::Step(step));
-            }
+        if holds
+            && relation == Relation::Equal
+            && let Some(step) = self.one_value(sum)?
+        {
+            return Ok(Condition::Step(step));
         }
         let (mut multiples, mut parts, mut gone) = (Vec::new(), Vec::new(), Vec::new());
         for (times, part) in &sum.parts {
