@@ -152,7 +152,8 @@ fn dot(a: &Vector, b: &Vector) -> bool {
     a.iter().zip(b).fold(0, |ones, (a, b)| ones ^ (a & b).count_ones()) % 2 == 1
 }
 
-/// Adds a vector to a reduced list, each with a bit that later ones lack; false when it is a sum of those in the list.
+/// Adds a vector to a reduced list, each with a bit that later ones lack; false when it is a sum of those in the
+/// list.
 fn independent(reduced: &mut Vec<(usize, Vector)>, vector: &Vector) -> bool {
     let mut rest = vector.clone();
     for (bit, other) in reduced.iter() {

@@ -1,12 +1,13 @@
 //! Games played to their end, and locked boards with a bound from below.
 
 use super::{Lines, head};
-use crate::queens::ground::Board;
+use crate::queens::ground::{Board, Map};
 use crate::queens::lock::Attacks;
 use crate::queens::rule::Rule;
 use crate::queens::rules::{self, Rules};
 use kit::{Certificate, CertificateKind, Report, Result, Standing, Watch, say, watch};
 use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 pub(super) const ORDER: CertificateKind = CertificateKind {
@@ -26,16 +27,16 @@ pub(super) const LOCK: CertificateKind = CertificateKind {
             as far as that goes, by searching all smaller boards itself",
     format: "one or more boards, each: the four lines of the head (rule standard, no piece on the board), a line `play R,C` \
              for each piece, and `least L`: no board that legal play reaches without leaving an open square has fewer \
-             than L pieces, and this is shown by the search named in `about` with at most 30000000 sets visited in all. \
+             than L pieces, and this is shown by the search named in `about` with at most 60000000 sets visited in all. \
              A set is visited by choosing an evenly attacked free square with the fewest candidates and trying each of \
-             them: a piece on it or attacking it",
+             them: a piece on it or attacking it; the first piece is tried up to the symmetries of the ground",
     examples: &["queens lock 5", "queens lock 4 --columns 6"],
     check: check_lock,
 };
 
 /// What a search for a bound may visit: without and with the wish for a certificate.
 const VISITS: [u64; 2] = [300_000, MOST_VISITS];
-const MOST_VISITS: u64 = 30_000_000;
+const MOST_VISITS: u64 = 60_000_000;
 
 fn order_statement(rules: &Rules, pieces: usize) -> String {
     let counted = say::count(pieces as u64, rules::name(rules.piece));
@@ -166,7 +167,7 @@ fn nothing_with(attacks: &Attacks, pieces: usize, visits: &mut u64, watch: &mut 
     let most = attacks.adjacency.iter().map(Vec::len).max().unwrap_or(0) as u32 + 1;
     let all = u128::MAX >> (128 - squares);
     let mut cases = Cases { rows, all, most, visits: *visits, start: *visits };
-    let found = cases.some(Case { taken: 0, odd: 0, excluded: 0 }, pieces, watch)?;
+    let found = cases.some_up_to(&attacks.symmetries, pieces, watch)?;
     *visits = cases.visits;
     Ok(found.map(|found| !found))
 }
@@ -190,6 +191,24 @@ struct Case {
 }
 
 impl Cases {
+    /// The first case distinction, by whole orbits of the symmetries: some square has the fewest orbits that settle
+    /// it; a board can be turned so that it holds the first square of the first of them that it meets, and none
+    /// before it.
+    fn some_up_to(&mut self, maps: &[Map], pieces: usize, watch: &mut dyn Watch) -> Result<Option<bool>> {
+        let orbit = |s: usize| maps.iter().fold(1u128 << s, |orbit, map| orbit | 1 << map[s]);
+        let settling = |s: usize| bits(self.rows[s] | 1 << s).map(orbit).collect::<BTreeSet<u128>>();
+        let orbits = (0..self.rows.len()).map(settling).min_by_key(BTreeSet::len).unwrap_or_default();
+        let mut excluded = 0;
+        for orbit in orbits.into_iter().filter(|_| pieces > 0) {
+            let s = orbit.trailing_zeros() as usize;
+            match self.some(Case { taken: 1 << s, odd: self.rows[s], excluded }, pieces - 1, watch)? {
+                Some(false) => excluded |= orbit,
+                other => return Ok(other),
+            }
+        }
+        Ok(Some(false))
+    }
+
     /// Whether so many more pieces can lock the board; `None` when the visits run out.
     fn some(&mut self, case: Case, left: usize, watch: &mut dyn Watch) -> Result<Option<bool>> {
         let needy = self.all & !case.odd & !case.taken;
@@ -227,8 +246,8 @@ impl Cases {
         Ok(Some(false))
     }
 
-    /// Whether the pieces can be lifted one by one, each attacked by an even number of those that stand; `None` when the
-    /// visits run out.
+    /// Whether the pieces can be lifted one by one, each attacked by an even number of those that stand; `None` when
+    /// the visits run out.
     fn dismantled(&mut self, taken: u128) -> Option<bool> {
         let (mut seen, mut left) = (FxHashSet::default(), vec![taken]);
         while let Some(standing) = left.pop() {
