@@ -2,9 +2,10 @@
 
 use kit::Unwatched;
 use std::time::Instant;
-use topics::disks::packing::Wall;
-use topics::disks::questions::{disks_of, read_diameters};
-use topics::disks::{FOURTEEN, search};
+use topics::disks::decimal::read_diameters;
+use topics::disks::known::FOURTEEN;
+use topics::disks::packing::{Wall, disks_of};
+use topics::disks::search;
 
 fn main() {
     let disks = disks_of(&read_diameters(FOURTEEN).expect("the fourteen are decimals"), Wall::Circle);

@@ -1,6 +1,6 @@
 //! What the papers say of disks.
 
-use super::{decimal, known, packing, questions, search};
+use super::{decimal, known, packing, search};
 use kit::{Claim, Finding, Verdict};
 
 pub(super) static CLAIMS: &[Claim] = &[Claim {
@@ -8,8 +8,8 @@ pub(super) static CLAIMS: &[Claim] = &[Claim {
     source: "Formidable Fourteen Puzzle",
     statement: "fourteen disks of the given diameters fit into a circle one foot across",
     check: |effort, watch| {
-        let (diameters, size) = (questions::read_diameters(known::FOURTEEN)?, engine::rational::read("12")?);
-        let disks = questions::disks_of(&diameters, packing::Wall::Circle);
+        let (diameters, size) = (decimal::read_diameters(known::FOURTEEN)?, engine::rational::read("12")?);
+        let disks = packing::disks_of(&diameters, packing::Wall::Circle);
         let walks = effort.pick(1500, 4000);
         let found = search::search(&disks, 6.0, 8, 0..walks, watch)?;
         let solution = found.as_ref().ok().and_then(|(_, tight)| {

@@ -257,6 +257,32 @@ fn rounded(value: f64, decimals: usize) -> RBig {
     RBig::from_parts(IBig::from(scaled as i128), dashu::integer::UBig::from(10u8).pow(decimals))
 }
 
+/// Reads positive decimals separated by commas.
+pub fn read_diameters(text: &str) -> Result<Vec<RBig>> {
+    let words: Vec<&str> = text.split(',').map(str::trim).collect();
+    if words.len() > MOST_DISKS {
+        return Err(too_many(words.len()));
+    }
+    words.into_iter().map(positive).collect()
+}
+
+/// Reads a positive decimal.
+pub fn positive(word: &str) -> Result<RBig> {
+    let number = read(word)?;
+    if !number.is_positive() || number.is_zero() {
+        return Err(Error::usage(format!("{word:?}"), "not positive", "give a positive decimal number"));
+    }
+    let size = to_f64(&number);
+    if engine::rational::decimals(&number, 30).is_none() || !(1e-12..=1e12).contains(&size) {
+        return Err(Error::usage(
+            format!("{:?}", kit::shorten(word)),
+            "not a decimal number between 1e-12 and 1e12 with at most 30 decimals",
+            "write 2.150",
+        ));
+    }
+    Ok(number)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

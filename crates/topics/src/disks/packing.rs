@@ -275,6 +275,16 @@ impl Descent {
     }
 }
 
+/// The disks as doubles.
+pub fn disks_of(diameters: &[dashu::rational::RBig], wall: Wall) -> Disks {
+    Disks { radii: diameters.iter().map(|d| engine::rational::to_f64(d) / 2.0).collect(), wall }
+}
+
+/// The share of the cavity that the disks cover.
+pub fn density(disks: &Disks, half: f64) -> f64 {
+    disks.radii.iter().map(|r| std::f64::consts::PI * r * r).sum::<f64>() / disks.wall.area(2.0 * half)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

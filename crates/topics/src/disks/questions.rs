@@ -1,48 +1,12 @@
 //! The questions about disks.
 
 use super::contact::Tight;
-use super::decimal::{Solution, few_decimals, too_many};
-use super::packing::{Disks, Pair, Wall};
-use super::{certificate, contact, decimal, known, scene, search};
-use dashu::base::Signed;
+use super::decimal::{Solution, few_decimals, positive, read_diameters};
+use super::packing::{Disks, Pair, Wall, density, disks_of};
+use super::{certificate, contact, known, scene, search};
 use dashu::rational::RBig;
 use engine::rational::{read, to_f64};
 use kit::{Ask, Certificate, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, parsed};
-
-/// Reads positive decimals separated by commas.
-pub(super) fn read_diameters(text: &str) -> Result<Vec<RBig>> {
-    let words: Vec<&str> = text.split(',').map(str::trim).collect();
-    if words.len() > decimal::MOST_DISKS {
-        return Err(too_many(words.len()));
-    }
-    words.into_iter().map(positive).collect()
-}
-
-fn positive(word: &str) -> Result<RBig> {
-    let number = read(word)?;
-    if !number.is_positive() || number.is_zero() {
-        return Err(Error::usage(format!("{word:?}"), "not positive", "give a positive decimal number"));
-    }
-    let size = to_f64(&number);
-    if engine::rational::decimals(&number, 30).is_none() || !(1e-12..=1e12).contains(&size) {
-        return Err(Error::usage(
-            format!("{:?}", kit::shorten(word)),
-            "not a decimal number between 1e-12 and 1e12 with at most 30 decimals",
-            "write 2.150",
-        ));
-    }
-    Ok(number)
-}
-
-/// The disks as doubles.
-pub(super) fn disks_of(diameters: &[RBig], wall: Wall) -> Disks {
-    Disks { radii: diameters.iter().map(|d| to_f64(d) / 2.0).collect(), wall }
-}
-
-/// The share of the cavity that the disks cover.
-pub(super) fn density(disks: &Disks, half: f64) -> f64 {
-    disks.radii.iter().map(|r| std::f64::consts::PI * r * r).sum::<f64>() / disks.wall.area(2.0 * half)
-}
 
 pub(super) static QUESTIONS: &[Question] = &[FOURTEEN, PACK, VERIFY, EQUAL, CONTEST];
 
