@@ -3,8 +3,8 @@
 use engine::impartial::{Limits, Method, Solver, Spoken};
 use kit::{Means, Unwatched};
 use std::time::Instant;
-use topics::sums::boards::{Boxing, Cram};
 use topics::sums::language::{all_words, read_sum};
+use topics::sums::words::boards::{Boxing, Cram};
 
 fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let start = Instant::now();

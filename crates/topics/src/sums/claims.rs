@@ -1,9 +1,9 @@
 //! What the lecture says, computed.
 
 use super::analysis::{Normal, solve, valued_moves};
-use super::boards::{Boxing, Chomp, Cram, Strip, literal_lost, mirror_proof};
 use super::language::{all_words, read_sum};
 use super::words::Piles;
+use super::words::boards::{Boxing, Chomp, Cram, Strip, literal_lost, mirror_proof};
 use engine::heaps::{HeapGame, Heaps, Rule, find_period, named, nimbers_by_definition};
 use engine::impartial::{Impartial, Limits, Method, Solver, mex, nimber_by_definition, outcome_by_definition};
 use kit::{Claim, Effort, Finding, Means, Result, Summand, Unwatched, Verdict, Watch};
@@ -129,12 +129,12 @@ fn outcomes<G: Impartial>(game: &G, at: &G::Key, known: &mut FxHashMap<G::Key, b
 fn check_zero(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let slow = effort == Effort::Slow;
     let heap = |name: &str| HeapGame::untabled(named(name).expect("a row of the table"));
-    let board = |r, c| super::boards::rectangle_key(r, c);
+    let board = |r, c| super::words::boards::rectangle_key(r, c);
     let runs = [
         ("kayles", zero_below(heap("kayles"), &vec![if slow { 18 } else { 12 }], watch)?),
         ("dawson", zero_below(heap("dawson"), &vec![if slow { 24 } else { 14 }], watch)?),
         ("grundy", zero_below(heap("grundy"), &vec![if slow { 22 } else { 14 }], watch)?),
-        ("chomp", zero_below(Chomp, &super::boards::chomp_key(&[4, 4, 4, 4]), watch)?),
+        ("chomp", zero_below(Chomp, &super::words::boards::chomp_key(&[4, 4, 4, 4]), watch)?),
         ("treblecross", zero_below(Strip::new(false), &".".repeat(11), watch)?),
         ("boxing", zero_below(Boxing::new(3, 4), &board(3, 4), watch)?),
         ("cram", zero_below(Cram::new(3, 5), &board(3, if slow { 5 } else { 4 }), watch)?),
@@ -218,7 +218,7 @@ fn check_chomp(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let (rows, columns) = if effort == Effort::Slow { (4, 5) } else { (3, 4) };
     let words = all_words();
     let (mut unique, mut others) = (Vec::new(), Vec::new());
-    for lengths in super::boards::bars(rows, columns) {
+    for lengths in super::words::boards::bars(rows, columns) {
         let text = lengths.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         let sum = read_sum(&format!("chomp(\"{text}\") + nim(4)"), &words)?;
         let Normal::Solved { nimbers, nimber } = solve(&sum, MEANS, watch)? else {
@@ -253,8 +253,8 @@ fn check_boxing(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
     let mut searched = Vec::new();
     for (rows, columns) in [(1, 3), (2, 4), (3, 5), (2, 6), (4, 4)] {
         let solver = Solver::new(Boxing::new(rows, columns), Limits { memory: 1 << 26, threads: 1 });
-        let mut left = super::boards::rectangle_key(rows, columns);
-        let hole = super::boards::rectangle_key(rows, rows) << ((columns - rows) / 2);
+        let mut left = super::words::boards::rectangle_key(rows, columns);
+        let hole = super::words::boards::rectangle_key(rows, rows) << ((columns - rows) / 2);
         left &= !hole;
         if solver.nimber(&left, Method::Couples, &mut Unwatched)? != 0 {
             return Ok(Finding::new(Verdict::Refuted, format!("on {rows} x {columns} the middle square does not win")));

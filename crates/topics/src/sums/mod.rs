@@ -29,7 +29,6 @@
 //! ```
 
 pub mod analysis;
-pub mod boards;
 mod certificate;
 mod claims;
 pub mod language;

@@ -5,7 +5,7 @@
 //! still full then, because it has no stone in common with the square taken, and the board that is left mirrors itself
 //! again; its full squares are some of those before, so none of them meets its image either.
 
-use super::super::boards::mirror_proof;
+use super::super::words::boards::mirror_proof;
 use super::couples::{proved_nimbers, with_script};
 use super::evidence::{Evidence, plain_number};
 use super::statement;

@@ -10,7 +10,7 @@
 //! left have no square in common, so whatever the opponent takes in one half can be taken in the mirror image: the first player makes the
 //! last move. [`mirror_proof`] checks exactly this on a given board, and a certificate carries the move.
 
-use super::super::words::summand;
+use super::super::super::words::summand;
 use super::plane::{Plane, Sheet};
 use super::read_board;
 use engine::impartial::{Impartial, Spoken};

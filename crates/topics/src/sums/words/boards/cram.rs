@@ -9,7 +9,7 @@
 //! answers D with s(D), what is left is again such a set, and the nimber is 0. A board with two even sides has the half turn: it is lost. With
 //! one even side the middle of the half turn is a domino; playing it leaves such a set: the board is won.
 
-use super::super::words::summand;
+use super::super::super::words::summand;
 use super::plane::{Image, Plane, Sheet};
 use super::read_board;
 use engine::impartial::{Impartial, Spoken};

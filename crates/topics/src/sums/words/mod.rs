@@ -1,6 +1,8 @@
 //! The words of this topic: nim, the heap games as rows of data, Wythoff's game, and the boards.
 
-use super::boards::{BOXING, CHOMP, CRAM, TREBLECROSS};
+pub mod boards;
+
+use self::boards::{BOXING, CHOMP, CRAM, TREBLECROSS};
 use engine::heaps::{HeapGame, Rule, named};
 use engine::impartial::{Adapter, Impartial, Method, Spoken};
 use kit::{Arg, ArgKind, Error, Result, Summand, Word};

@@ -16,17 +16,17 @@ pub use treblecross::{Strip, TREBLECROSS, literal_lost};
 use kit::{Error, Result, shorten};
 
 /// The key of a full rectangle of cells on a board of at most 8 x 8.
-pub(super) fn rectangle_key(rows: usize, columns: usize) -> u64 {
+pub(in crate::sums) fn rectangle_key(rows: usize, columns: usize) -> u64 {
     (0..rows).map(|r| 0xFFu64 >> (8 - columns) << (8 * r)).sum()
 }
 
 /// The key of a bar with these rows.
-pub(super) fn chomp_key(rows: &[u64]) -> u128 {
+pub(in crate::sums) fn chomp_key(rows: &[u64]) -> u128 {
     chomp::pack(rows)
 }
 
 /// The row lengths of every bar within a rectangle, larger than the poison alone.
-pub(super) fn bars(rows: usize, columns: u64) -> Vec<Vec<u64>> {
+pub(in crate::sums) fn bars(rows: usize, columns: u64) -> Vec<Vec<u64>> {
     let mut bars: Vec<Vec<u64>> = Vec::new();
     let mut open: Vec<Vec<u64>> = (1..=columns).map(|c| vec![c]).collect();
     while let Some(bar) = open.pop() {

@@ -3,7 +3,7 @@
 //! A move within two cells of an X lets the opponent win at once. Without these moves the game is a normal impartial game, and a run of n
 //! playable cells has the moves of Dawson's Kayles with three pins on n + 2: the X and the two cells on either side of it go.
 
-use super::super::words::summand;
+use super::super::super::words::summand;
 use engine::heaps::{HeapGame, named};
 use engine::impartial::{Impartial, Method, Spoken};
 use kit::{Arg, ArgKind, Error, Ink, Result, Scene, Shape, Summand, Word};

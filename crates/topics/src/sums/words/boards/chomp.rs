@@ -4,7 +4,7 @@
 //! first row first, and swept once ([`Bars`]): the options of a bar come before it. A bar and its mirror image across the diagonal are the same
 //! game.
 
-use super::super::words::summand;
+use super::super::super::words::summand;
 use super::bars::{Bars, SweptBars};
 use engine::impartial::{Below, Impartial, Method, Spoken};
 use kit::{Arg, ArgKind, Error, Ink, Result, Scene, Shape, Summand, Watch, Word};
