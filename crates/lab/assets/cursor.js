@@ -88,6 +88,19 @@ function pressed(event, play, step) {
   }
 }
 
+// The cursor is drawn over everything else, and only for whoever uses keys.
+function frame(shape) {
+  $$("svg .cursor", game).forEach((old) => old.remove());
+  if (!shape?.matches(":focus-visible")) return;
+  const drawn = shape.cloneNode(false);
+  for (const { name } of [...drawn.attributes]) {
+    if (["data-", "aria-", "role", "tabindex", "stroke"].some((start) => name.startsWith(start))) drawn.removeAttribute(name);
+  }
+  drawn.setAttribute("class", "cursor");
+  drawn.setAttribute("fill", "none");
+  shape.ownerSVGElement.append(drawn);
+}
+
 export function keyboard(play, step) {
   document.addEventListener("keydown", (event) => pressed(event, play, step));
   document.addEventListener("pointerdown", () => {
@@ -96,10 +109,12 @@ export function keyboard(play, step) {
   });
   game.addEventListener("focusin", (event) => {
     const shape = event.target.closest(TOUCH);
+    frame(shape);
     if (!shape) return;
     cursor = place(shape);
     shapes().forEach((other) => other.setAttribute("tabindex", other === shape ? "0" : "-1"));
   });
+  game.addEventListener("focusout", () => frame(null));
   game.addEventListener("click", (event) => {
     const fold = event.target.closest("summary")?.parentElement;
     // The click comes before the fold turns.

@@ -13,25 +13,29 @@ function seen(shape) {
   return {
     shape,
     kind,
+    outline,
     look: [kind, outline, shape.lastChild?.nodeValue].join(),
     // A coin is the same coin, whatever is known of it.
-    name: shape.getAttribute("aria-label") && `${shape.tagName} ${shape.getAttribute("aria-label").split(/[,:]/)[0]}`,
+    name: shape.getAttribute("aria-label") && `${shape.tagName} ${shape.getAttribute("aria-label").split(/, |:/)[0]}`,
     middle: [box.x + box.width / 2, box.y + box.height / 2],
   };
 }
 
 // The picture as it is, to be compared with the one that follows it.
 export function picture(svg) {
-  const shapes = svg && !still.matches ? [...svg.children].filter((shape) => !shape.classList.contains("worth")) : [];
+  const shapes = svg && !still.matches ? [...svg.children].filter((shape) => !shape.matches(".worth, .cursor")) : [];
   return shapes.length > MOST ? [] : shapes.map(seen);
 }
 
-// Where a new shape comes from: the one of its name that is gone, or the only one of its kind that is.
-function origin(fresh, all, gone) {
-  const named = fresh.name && gone.find((other) => other.name === fresh.name);
-  if (named) return named;
-  const [from, to] = [gone, all].map((list) => list.filter((other) => other.kind === fresh.kind));
-  return fresh.shape.tagName === "path" && from.length === 1 && to.length === 1 ? from[0] : null;
+// Where a new shape comes from: nowhere if one of its outline was there, else from the only one of its name, or the only one of its kind.
+function origin(one, fresh, gone) {
+  if (gone.some((other) => other.outline === one.outline)) return null;
+  const single = (list, same) => (list.filter(same).length === 1 ? list.find(same) : null);
+  for (const key of one.shape.tagName === "path" ? ["name", "kind"] : ["name"]) {
+    const same = (other) => one[key] && other[key] === one[key];
+    if (single(fresh, same) && single(gone, same)) return single(gone, same);
+  }
+  return null;
 }
 
 export function glide(before, svg) {

@@ -159,9 +159,9 @@ fn a_stopped_house_thinks_again_plays_any_move_or_plays_otherwise() {
 }
 
 const FOCUSED: &str = "document.activeElement?.dataset?.move ?? document.activeElement?.id ?? ''";
-/// Shapes that are drawn as if the keyboard stood on them.
-const FRAMED: &str = "[...document.querySelectorAll('.board svg [data-move]')]
-    .filter(s => getComputedStyle(s).stroke === 'rgb(230, 159, 0)').map(s => s.dataset.move)";
+/// Where the board shows a cursor: its place in the picture.
+const FRAMED: &str = "[...document.querySelectorAll('.board svg *')]
+    .filter(s => getComputedStyle(s).stroke === 'rgb(230, 159, 0)').map(s => [s.getBBox().x, s.getBBox().y])";
 
 #[test]
 fn the_cursor_stays_and_only_a_key_shows_it() {
@@ -170,11 +170,8 @@ fn the_cursor_stays_and_only_a_key_shows_it() {
         visitor.until("table", READY).await;
         play(&visitor, "3,3").await;
         visitor.until("the house's answer", &format!("{MOVES} === 2 && {READY}")).await;
-        assert_eq!(
-            visitor.ask::<Vec<String>>(FRAMED).await,
-            Vec::<String>::new(),
-            "a hand on the mouse sees no cursor"
-        );
+        let framed: Vec<[f64; 2]> = visitor.ask(FRAMED).await;
+        assert!(framed.is_empty(), "a hand on the mouse sees no cursor");
         visitor.go("/merlin/play?graph=grid:4x4&mod=3&seed=4").await;
         visitor.until("table", READY).await;
         visitor.run("document.querySelector('.board svg [tabindex=\"0\"]').focus()").await;
@@ -187,7 +184,9 @@ fn the_cursor_stays_and_only_a_key_shows_it() {
             visitor.until("a click", &format!("{MOVES} === {round}")).await;
             assert_eq!(visitor.ask::<String>(FOCUSED).await, here, "the cursor stays");
         }
-        assert_eq!(visitor.ask::<Vec<String>>(FRAMED).await, [here]);
+        let focused: [f64; 2] = visitor.ask("(b => [b.x, b.y])(document.activeElement.getBBox())").await;
+        assert_eq!(visitor.ask::<Vec<[f64; 2]>>(FRAMED).await, [focused], "whoever uses keys sees it where it stands");
+        tokio::time::sleep(Duration::from_millis(300)).await;
         visitor.shoot("cursor").await;
         // Against the house the square that was played is gone: the cursor stays beside it.
         visitor.go("/queens/play?n=5").await;
@@ -415,5 +414,24 @@ fn links_are_copied_whole() {
         assert_eq!(link, format!("{}/queens/play?n=4&move=1,1&move=3,4", visitor.home));
         assert_eq!(visitor.ask::<String>("document.querySelector('#copy-link').textContent").await, "Copied");
         visitor.no_complaints("copy");
+    });
+}
+
+#[test]
+fn every_table_fits_a_phone_on_both_papers() {
+    visit("phone", |visitor| async move {
+        visitor.width(390).await;
+        for topic in topics::ALL.iter().filter(|topic| topic.table().is_some()) {
+            visitor.go(&format!("/{}/play", topic.name())).await;
+            visitor.until(topic.name(), READY).await;
+            visitor.no_sideways_scrolling(topic.name()).await;
+            let top: f64 = visitor.ask("document.querySelector('.board svg').getBoundingClientRect().top").await;
+            assert!(top < 420.0, "{}: the board begins at {top}", topic.name());
+            for theme in ["light", "dark"] {
+                visitor.run(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
+                visitor.shoot(&format!("phone-{}-{theme}", topic.name())).await;
+            }
+            visitor.no_complaints(topic.name());
+        }
     });
 }
