@@ -421,17 +421,17 @@ fn links_are_copied_whole() {
 fn every_table_fits_a_phone_on_both_papers() {
     visit("phone", |visitor| async move {
         visitor.width(390).await;
-        for topic in topics::ALL.iter().filter(|topic| topic.table().is_some()) {
-            visitor.go(&format!("/{}/play", topic.name())).await;
-            visitor.until(topic.name(), READY).await;
-            visitor.no_sideways_scrolling(topic.name()).await;
+        for topic in topics::ALL.iter().filter(|topic| topic.table.is_some()) {
+            visitor.go(&format!("/{}/play", topic.name)).await;
+            visitor.until(topic.name, READY).await;
+            visitor.no_sideways_scrolling(topic.name).await;
             let top: f64 = visitor.ask("document.querySelector('.board svg').getBoundingClientRect().top").await;
-            assert!(top < 420.0, "{}: the board begins at {top}", topic.name());
+            assert!(top < 420.0, "{}: the board begins at {top}", topic.name);
             for theme in ["light", "dark"] {
                 visitor.run(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
-                visitor.shoot(&format!("phone-{}-{theme}", topic.name())).await;
+                visitor.shoot(&format!("phone-{}-{theme}", topic.name)).await;
             }
-            visitor.no_complaints(topic.name());
+            visitor.no_complaints(topic.name);
         }
     });
 }
