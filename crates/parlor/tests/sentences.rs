@@ -110,7 +110,7 @@ fn files_appear_whole_or_not_at_all() {
     refused(&format!("queens lock 4 --svg {}", folder.path().display()), 2, "folder");
     refused(&format!("queens count 9 --svg {}", at("b.svg")), 3, "too large");
     refused(&format!("queens parity 4 --svg {}", at("c.svg")), 2, "no picture");
-    refused(&format!("queens parity 4 --certificate {}", at("d.txt")), 2, "none");
+    refused(&format!("queens draw 4 --certificate {}", at("d.txt")), 2, "none");
     let mut left: Vec<_> =
         std::fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
     left.sort();
