@@ -190,8 +190,7 @@ impl Board {
 
 /// A whole number up to `most`, in decimal digits without sign or leading zeros.
 pub(super) fn whole(word: &str, most: u64) -> Option<u64> {
-    let digits = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
-    let plain = digits && (word.len() == 1 || !word.starts_with('0'));
+    let plain = word == "0" || !word.starts_with(['0', '+']);
     word.parse().ok().filter(|&number| plain && number <= most)
 }
 

@@ -35,7 +35,7 @@ pub const CERTIFICATES: &[CertificateKind] = &[
                 leads to, and demands that each step lists exactly the kinds of sets that arrive there, and that a step which weighs \
                 no more holds one set. That fewer weighings would not do is not established.",
         format: STRATEGY,
-        examples: &["scale strategy 16 --method halving", "scale best 5000", "scale best 1000000"],
+        examples: &["scale strategy 16 --method halving", "scale best 1000"],
         check: strategy,
     },
     CertificateKind {
@@ -44,7 +44,7 @@ pub const CERTIFICATES: &[CertificateKind] = &[
                 coins within W - 1 weighings. For that the checker tries every first weighing, and every weighing of the nodes \
                 that the evidence leads to: each has an answer that leaves too many sets to count them out, or that is refuted in its turn.",
         format: OPTIMUM,
-        examples: &["scale best 11", "scale best 26", "scale best 8 --fakes 3", "scale strategy 5"],
+        examples: &["scale best 12", "scale best 8 --fakes 3", "scale strategy 5"],
         check: optimum,
     },
     CertificateKind {
@@ -53,7 +53,7 @@ pub const CERTIFICATES: &[CertificateKind] = &[
                 found within W weighings: for each number from N + 1 on that counting of outcomes allows, W weighings are refuted as in the \
                 kind optimum; beyond, there are more sets than outcomes.",
         format: MOST,
-        examples: &["scale most 3", "scale most 4", "scale most 6 --scale 3"],
+        examples: &["scale most 2", "scale most 3", "scale most 3 --scale 3"],
         check: most,
     },
 ];
@@ -88,7 +88,7 @@ fakes, so far as these places have the coins: the answer must have a line; all t
 becomes real); and each choice of new groups for the fakes, so far as enough coins of those places go there, must be a kind that step J \
 lists. Every answer line must so occur, and every kind that a step other than 0 lists must so arrive. A step without weighing lists one kind \
 and its groups have just the coins that the kind takes. No step is reached from itself, each is reached from step 0; W is the most \
-weighings on any way. A checker may stop at 2^22 choices of new groups.
+weighings on any way. A checker may stop at 2^20 choices of new groups.
 
 States: F fakes among N coins on the S-way scale are found within W weighings (`1 weighing` for one).";
 
@@ -111,7 +111,7 @@ images do the same). Each weighing splits each group into its left, aside and ri
 place of groups, so far as they hold a set and give this answer; its groups are the parts that occur in a kind, in the order of their groups and left, aside, \
 right; all other coins are real. If one of these nodes is hopeless for v - 1, the weighing is refuted. Otherwise the next line must be try with this \
 weighing and the name of an answer, and the node of this answer is refuted for v - 1 before the next weighing is looked at. When the walk is over no line may be left. \
-A checker may stop when it has looked at 2^23 pairs L:R.
+A checker may stop when it has looked at 2^20 pairs L:R.
 
 States: F fakes among N coins on the S-way scale are found within W weighings, and not always within V.";
 

@@ -10,15 +10,12 @@ use crate::scale::plan::{Next, Part, Plan, Step};
 use kit::{Error, Result, Watch, watch};
 
 /// The most ways in which fakes can go from step to step that are followed.
-const MOST_WAYS: u64 = 1 << 22;
-
-/// Ways between two looks at the watch.
-const LOOK: u64 = 1 << 12;
+const MOST_WAYS: u64 = 1 << 20;
 
 /// Checks the reasoning of every step from the kinds that step 0 lists: the most weighings on any way.
 pub fn check(plan: &Plan, watch: &mut dyn Watch) -> Result<usize> {
     let arrived = plan.steps.iter().map(|step| vec![false; step.kinds.len()]).collect();
-    let mut walk = Walk { plan, arrived, ways: 0, looked: 0 };
+    let mut walk = Walk { plan, arrived, ways: 0 };
     for (number, step) in plan.steps.iter().enumerate() {
         let failed = |why: Fault| match why {
             Fault::Wrong(why) => Error::failed(format!("step {number}: {why}")),
@@ -28,14 +25,9 @@ pub fn check(plan: &Plan, watch: &mut dyn Watch) -> Result<usize> {
                 "give one with fewer kinds of sets",
             ),
         };
+        let steps = plan.steps.len() as u64;
+        watch::step(watch, number as u64, Some(steps), || format!("{number} of {steps} steps were checked"))?;
         walk.step(step).map_err(failed)?;
-        if walk.ways - walk.looked >= LOOK {
-            walk.looked = walk.ways;
-            let steps = plan.steps.len();
-            watch::step(watch, number as u64, Some(steps as u64), || {
-                format!("{number} of {steps} steps were checked")
-            })?;
-        }
     }
     for (number, arrived) in walk.arrived.iter().enumerate().skip(1) {
         if arrived.contains(&false) {
@@ -71,7 +63,6 @@ struct Walk<'a> {
     /// For each step and each kind that it lists, whether a set of that kind arrives.
     arrived: Vec<Vec<bool>>,
     ways: u64,
-    looked: u64,
 }
 
 /// The places of a group in the order of its coins.
@@ -122,7 +113,7 @@ impl<'a> Walk<'a> {
                 if from < to {
                     total += u64::from(to - from);
                     taken.push((part.group, part.place, from, to));
-                    add(&mut spots[spot(part.group, part.place)], new as u8, u64::from(to - from));
+                    spots[spot(part.group, part.place)].push((new as u8, u64::from(to - from)));
                 }
             }
             if total != u64::from(size) {
@@ -228,12 +219,5 @@ fn slice(step: &Step, part: &Part) -> Result<(u32, u32), Fault> {
         Part { from: 0, to: u32::MAX, .. } => Ok((0, room)),
         Part { from, to, .. } if from <= to && to <= room => Ok((from, to)),
         _ => Err("a part of more coins than lie there".into()),
-    }
-}
-
-fn add(goals: &mut Vec<Goal>, new: u8, coins: u64) {
-    match goals.iter_mut().find(|goal| goal.0 == new) {
-        Some(goal) => goal.1 += coins,
-        None => goals.push((new, coins)),
     }
 }

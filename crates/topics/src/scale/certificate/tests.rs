@@ -101,6 +101,8 @@ fn ten_coins_in_one_weighing_are_refused() {
     assert!(refusal("strategy", "scale 5 coins 4 fakes 2\nstep 0 groups 4 possible\n").contains("step 0"));
     assert!(refusal("strategy", "scale 5 coins 4 fakes 2\nstep 0 groups 2 2 possible 0-1\n").contains("step 0"));
     assert!(refusal("strategy", "scale 5 coins 4 fakes 2\n").contains("step 0"));
+    let none = "scale 5 coins 4 fakes 2\nstep 0 groups 4 possible\nweigh 2:2\n";
+    assert!(refusal("strategy", none).contains("step 0: it does not begin with all the coins"));
 }
 
 /// Three coins in one weighing, the shortest strategy with every kind of line.
@@ -236,6 +238,33 @@ fn a_wasted_weighing_counts() {
             ("0A0:1+0A1:3", "0A0:1+0A0:2", "step 0: a coin goes to two places"),
             ("0A0:1+0A1:3", "0A0:1+0A2:4", "step 0: a part of more coins"),
             ("0A0:1+0A1:3", "0A1:3", "step 0: a row has not the size"),
+        ],
+    );
+}
+
+/// Three coins as one and two: that one coin is not two fakes, and an empty part takes nothing.
+#[test]
+fn a_group_of_one_coin_holds_one_fake() {
+    let body = "\
+scale 5 coins 3 fakes 2
+step 0 groups 3 possible 0-0
+weigh 0:0
+EQUAL step 1 from 0A0:1 0A1:3+0A2:2
+step 1 groups 1 2 possible 0-1 1-1
+weigh 0:0 1:1
+LESS step 2 from 0A 1L
+EQUAL step 2 from 1L 1R
+MORE step 2 from 0A 1R
+step 2 groups 1 1 possible 0-1
+";
+    assert_eq!(check_body("strategy", body).unwrap().get("weighings"), Some(&Fact::from(2)));
+    refused(
+        "strategy",
+        body,
+        &[
+            ("possible 0-1 1-1", "possible 0-0 0-1 1-1", "step 1: it lists a kind that holds no set"),
+            ("possible 0-1 1-1", "possible 0-1", "step 1 forgets a possible set"),
+            ("possible 0-1 1-1", "possible 1-1", "step 1 forgets a possible set"),
         ],
     );
 }
@@ -499,6 +528,24 @@ fn each_rule_of_a_refutation_is_kept() {
     }
 }
 
+/// Mirror images and weighings that counting refutes take no line.
+#[test]
+fn a_refutation_has_no_more_lines_than_it_needs() {
+    let lines = |sentence: &str| certificate_of(sentence).body.lines().filter(|line| line.starts_with("try")).count();
+    assert_eq!(["scale best 6", "scale best 12", "scale best 27", "scale best 28"].map(lines), [1, 2, 34, 0]);
+}
+
+/// A million coins in 17 weighings are refuted by trying half a million weighings, and the node after one coin against one by trying more.
+#[test]
+fn a_refutation_without_end_is_cut_short() {
+    let strategy = certificate_of("scale strategy 1000000 --method halving").body;
+    let nothing = "try 0:0 EQUAL\n".repeat(3);
+    let body = format!("{strategy}refute coins 1000000 weighings 20\n{nothing}");
+    assert!(refusal("optimum", &body).contains("the answer to \"1:1 MUCH-LESS\" is missing"));
+    let error = check_body("optimum", &format!("{body}try 1:1 EQUAL\n")).unwrap_err();
+    assert_eq!(error.trouble(), Trouble::TooLarge, "{error}");
+}
+
 /// Three coins, with a first weighing that says nothing.
 fn wasted() -> String {
     let later = THREE.replace("step 1 ", "step 2 ").replace("step 0 groups", "step 1 groups");
@@ -528,6 +575,10 @@ fn each_greater_number_of_coins_is_refuted_by_name() {
     assert!(
         refusal("most", body.split("refute").next().unwrap()).contains("\"refute coins 6 weighings 2\" is missing")
     );
+    // Two coins with a weighing to spare: three have as many sets as one weighing on the 3-way scale has outcomes, so they are to be refuted.
+    let two = "scale 3 coins 2 fakes 2\nstep 0 groups 2 possible 0-0\nweigh 0:0\nEQUAL step 1 from 0A\nstep 1 groups 2 possible 0-0\n";
+    assert_eq!(check_body("strategy", two).unwrap().get("weighings"), Some(&Fact::from(1)));
+    assert!(refusal("most", two).contains("\"refute coins 3 weighings 1\" is missing"));
     // Fewer coins are not the most.
     let four = certificate_of("scale best 4").body.replace("weighings 1\n", "weighings 2\n");
     assert!(refusal("most", &four).contains("\"refute coins 5 weighings 2\""));
@@ -554,5 +605,16 @@ fn every_change_is_refused_or_shows_the_same() {
             }
         }
         assert!(same.is_empty(), "{sentence}: {} changes change nothing", same.len());
+    }
+}
+
+/// Every strategy that the methods write stands.
+#[test]
+fn strategies_of_all_methods_stand() {
+    use crate::scale::{grid, halving, search::UNSTOPPED};
+    let halved = (4..200).chain([257, 4097, 65_537]).map(halving::plan);
+    let cut = [27, 999, 65_537].into_iter().filter_map(|n| grid::plan(n, 1, UNSTOPPED));
+    for plan in halved.chain(cut) {
+        verify(&write::strategy(&plan)).unwrap_or_else(|e| panic!("{} coins: {e}", plan.coins));
     }
 }
