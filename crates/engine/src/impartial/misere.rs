@@ -34,8 +34,18 @@ impl<G: Impartial> Misere<G> {
 
     /// The misère nim value of a sum.
     pub fn sum_value(&self, sum: &[G::Key], watch: &mut dyn Watch) -> Result<u32> {
+        loop {
+            match self.walk(sum, watch)? {
+                Ok(value) => return Ok(value),
+                Err(Halt::Full) if self.table.grow_by_leave(watch)? => {}
+                Err(halt) => return Err(halt.into_error(self.limits.memory)),
+            }
+        }
+    }
+
+    fn walk(&self, sum: &[G::Key], watch: &mut dyn Watch) -> Result<Result<u32, Halt>> {
         let unfinished = |done: u64| format!("{done} sums were searched");
-        let answer = tend(watch, None, unfinished, |progress| {
+        tend(watch, None, unfinished, |progress| {
             std::thread::scope(|scope| {
                 let mut walk = Walk { misere: self, progress, steps: 0, depth: 0 };
                 let builder = std::thread::Builder::new().stack_size(1 << 29);
@@ -49,8 +59,7 @@ impl<G: Impartial> Misere<G> {
                     Err(_) => Err(Halt::Full),
                 }
             })
-        })?;
-        answer.map_err(|halt| halt.into_error(self.limits.memory))
+        })
     }
 }
 

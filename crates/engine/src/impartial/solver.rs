@@ -202,17 +202,32 @@ impl<G: Impartial> Solver<G> {
         Some(Ok(values))
     }
 
-    /// Runs the same work on every thread; the first to finish answers.
+    /// Runs the work; when the table is full and more memory is granted, runs it again over what is known by then.
     fn run<T: Send>(
         &self,
         watch: &mut dyn Watch,
         work: impl Fn(&mut Worker<'_, G>) -> Result<T, Halt> + Sync,
     ) -> Result<T> {
+        loop {
+            match self.run_once(watch, &work)? {
+                Ok(answer) => return Ok(answer),
+                Err(Halt::Full) if self.table.grow_by_leave(watch)? => {}
+                Err(halt) => return Err(halt.into_error(self.limits.memory)),
+            }
+        }
+    }
+
+    /// Runs the same work on every thread; the first to finish answers.
+    fn run_once<T: Send>(
+        &self,
+        watch: &mut dyn Watch,
+        work: &(impl Fn(&mut Worker<'_, G>) -> Result<T, Halt> + Sync),
+    ) -> Result<Result<T, Halt>> {
         let unfinished = |done: u64| format!("{done} positions were searched");
-        let answer = tend(watch, None, unfinished, |progress| {
-            let over = AtomicBool::new(false);
+        tend(watch, None, unfinished, |progress| {
+            let (over, threads) = (AtomicBool::new(false), self.limits.threads.max(1));
             let on_thread = |number: usize| {
-                let answer = work(&mut Worker::new(&self.game, &self.table, progress, &over, number));
+                let answer = work(&mut Worker::new(&self.game, &self.table, progress, &over, [number, threads]));
                 // The other threads' answers are thrown away unless this one failed to answer.
                 over.store(true, Ordering::Relaxed);
                 answer
@@ -222,7 +237,7 @@ impl<G: Impartial> Solver<G> {
                     let builder = std::thread::Builder::new().stack_size(STACK);
                     builder.spawn_scoped(scope, move || on_thread(number))
                 };
-                let workers: Vec<_> = (0..self.limits.threads.max(1)).map(start).collect();
+                let workers: Vec<_> = (0..threads).map(start).collect();
                 let mut halt = Halt::Stopped;
                 let mut answer = None;
                 for worker in workers {
@@ -236,8 +251,7 @@ impl<G: Impartial> Solver<G> {
                 }
                 answer.ok_or(halt)
             })
-        })?;
-        answer.map_err(|halt| halt.into_error(self.limits.memory))
+        })
     }
 }
 

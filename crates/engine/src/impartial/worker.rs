@@ -15,6 +15,8 @@ pub(super) struct Worker<'a, G: Impartial> {
     over: &'a AtomicBool,
     /// Which of the threads this is, from 0.
     pub(super) number: usize,
+    /// How many threads there are.
+    company: usize,
     steps: u64,
     depth: usize,
     path: FxHashSet<G::Key>,
@@ -26,9 +28,9 @@ impl<'a, G: Impartial> Worker<'a, G> {
         table: &'a Table<G::Key>,
         progress: &'a Progress,
         over: &'a AtomicBool,
-        number: usize,
+        [number, company]: [usize; 2],
     ) -> Self {
-        Worker { game, table, progress, over, number, steps: 0, depth: 0, path: FxHashSet::default() }
+        Worker { game, table, progress, over, number, company, steps: 0, depth: 0, path: FxHashSet::default() }
     }
 
     fn look(&mut self) -> Result<(), Halt> {
@@ -255,5 +257,11 @@ impl<G: Impartial> Tree for Worker<'_, G> {
     fn step(&mut self, depth: usize) -> Result<(), Halt> {
         self.depth = depth;
         self.look()
+    }
+
+    fn mark(&mut self, part: &G::Key, busy: bool) {
+        if self.company > 1 {
+            self.table.mark(part, busy);
+        }
     }
 }

@@ -30,12 +30,13 @@ impl Effort {
 
 /// What is known of a component: nothing, its nimber, or nimbers that it has not and the effort of one couple.
 ///
-/// Bit 63 is set when the nimber is known; it stands in the low 16 bits. Otherwise the bits 0 to 15 say which nimbers it has not, 16 to 21 hold
-/// a pile k, 22 to 41 and 42 to 61 the two efforts of its couple with k, exact below 32,768 and rounded up by less than one part in 16,384 above.
+/// Bit 63 is set when the nimber is known; it stands in the low 16 bits. Otherwise bit 62 says that a thread is at
+/// work on it, the bits 0 to 15 which nimbers it has not, 16 to 21 hold a pile k, 22 to 41 and 42 to 61 the two efforts of its couple with k, exact below 32,768 and rounded up by less than one part in 16,384 above.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Note(u64);
 
 const EXACT: u64 = 1 << 63;
+const BUSY: u64 = 1 << 62;
 const NOT: u64 = 0xFFFF;
 const PILES: u32 = 64;
 /// The bits of an effort: a number below 2^15, and by how many places it is shifted.
@@ -128,8 +129,24 @@ impl Note {
         if self.0 & EXACT != 0 || other.0 & EXACT != 0 {
             return if self.0 & EXACT != 0 { self } else { other };
         }
-        let efforts = if other.0 & !NOT != 0 { other.0 } else { self.0 };
-        Note(efforts & !NOT | (self.0 | other.0) & NOT)
+        let (kept, added) = (self.0 & !(NOT | BUSY), other.0 & !(NOT | BUSY));
+        Note(if added != 0 { added } else { kept } | (self.0 | other.0) & (NOT | BUSY))
+    }
+
+    /// The same with the mark that a thread is at work on the component, or without it.
+    #[must_use]
+    pub fn busy(self, busy: bool) -> Note {
+        match busy {
+            true if self.0 & EXACT == 0 => Note(self.0 | BUSY),
+            true => self,
+            false => Note(self.0 & !BUSY),
+        }
+    }
+
+    /// Whether a thread is at work on the component.
+    #[inline(always)]
+    pub fn is_busy(self) -> bool {
+        self.0 & (EXACT | BUSY) == BUSY
     }
 }
 
@@ -148,6 +165,9 @@ mod tests {
         let known = more.and(Note::exactly(300));
         assert_eq!((known.nimber(), known.is(300), known.is(0)), (Some(300), Some(true), Some(false)));
         assert_eq!((known.and(open), known.excluded(), known.effort(7)), (known, 0, None));
+        let marked = open.busy(true).and(Note::not(0b10));
+        assert!(marked.is_busy() && !known.busy(true).is_busy() && !marked.busy(false).is_busy());
+        assert_eq!((marked.excluded(), marked.effort(7)), (0b111, Some(effort)));
         assert_eq!(Note::NOTHING.is(0), None);
         assert_eq!(Note::NOTHING.effort(0), None);
     }

@@ -40,6 +40,10 @@ pub trait Tree {
 
     /// Called once for each couple visited, with the moves that led to it: the place to look at the watch and to end games that do not end.
     fn step(&mut self, depth: usize) -> Result<(), Self::Halt>;
+
+    /// Marks a component as one that is being worked on, or takes the mark away, where several threads share what they know: they
+    /// see it in the note and work elsewhere while that looks nearly as good.
+    fn mark(&mut self, _part: &Self::Part, _busy: bool) {}
 }
 
 /// The search stays with an option until it looks worse than the next best by one part in so many.
@@ -124,6 +128,7 @@ impl<T: Tree> Proof<T> {
             None => {}
         }
         tree.step(self.depth)?;
+        tree.mark(part, true);
         self.depth += 1;
         let (raw, parts, options) = (self.raw.len(), self.parts.len(), self.options.len());
         let verdict = match self.open(tree, part, k)? {
@@ -139,6 +144,7 @@ impl<T: Tree> Proof<T> {
             Verdict::Won => tree.learn(part, Note::excluding(k))?,
             Verdict::Open(effort) => tree.learn(part, Note::NOTHING.with_effort(k, effort))?,
         }
+        tree.mark(part, false);
         Ok(verdict)
     }
 
@@ -186,8 +192,8 @@ impl<T: Tree> Proof<T> {
     /// Folds what has become known into the pile of an option, and says what is known of it now. An effort that the option has already
     /// never falls: notes hold the effort of one pile only, and two piles that push each other out would be searched for ever.
     fn weigh(&mut self, tree: &T, option: &mut Option) -> Verdict {
-        let mut at = option.from;
-        let (mut last, all) = (Note::NOTHING, option.to);
+        let (mut at, all) = (option.from, option.to);
+        let mut last = Note::NOTHING;
         while at < option.to {
             last = tree.note(&self.parts[at as usize]);
             match last.nimber() {
@@ -212,28 +218,32 @@ impl<T: Tree> Proof<T> {
                 match (note.is(option.pile), note.effort(option.pile)) {
                     (Some(true), _) => Verdict::Lost,
                     (Some(false), _) => Verdict::Won,
-                    (None, Some(effort)) => Verdict::Open(effort.max(option.effort)),
+                    (None, Some(effort)) => Verdict::Open(shared(note, effort).max(option.effort)),
                     (None, None) if option.effort != UNKNOWN => Verdict::Open(option.effort),
-                    (None, None) => Verdict::Open(tree.guess(part)),
+                    (None, None) => Verdict::Open(shared(note, tree.guess(part))),
                 }
             }
             _ => Verdict::Open(self.several(tree, option).max(option.effort)),
         }
     }
 
-    /// The effort of an option with several unknown components; the easiest of them is brought to the front.
+    /// The effort of an option with several unknown components; the easiest of them is brought to the front. All but the hardest must get their
+    /// nimber, which means to show a couple lost, and then the hardest one decides.
     fn several(&mut self, tree: &T, option: &Option) -> Effort {
-        let (mut win, mut loss, mut easiest, mut least) = (0u32, 0u32, option.from, u32::MAX);
+        let (mut loss, mut easiest, mut least) = (0u32, option.from, u32::MAX);
+        let mut hardest = UNKNOWN;
         for at in option.from..option.to {
-            let part = &self.parts[at as usize];
-            let effort = effort_of(tree, part);
-            (win, loss) = (win.saturating_add(effort.win), loss.saturating_add(effort.loss));
+            let effort = effort_of(tree, &self.parts[at as usize]);
+            loss = loss.saturating_add(effort.loss);
             if effort.loss < least {
                 (least, easiest) = (effort.loss, at);
             }
+            if effort.loss >= hardest.loss {
+                hardest = effort;
+            }
         }
         self.parts.swap(option.from as usize, easiest as usize);
-        Effort::of(win.saturating_add(loss) / 2, loss)
+        Effort::of((loss - hardest.loss).saturating_add(hardest.win), loss)
     }
 
     /// Visits the easiest options until the couple is decided or out of its limits.
@@ -332,6 +342,11 @@ impl<T: Tree> Proof<T> {
         }
         (glance.best != usize::MAX).then_some(glance)
     }
+}
+
+/// The effort as it looks to a thread that finds another at work there.
+fn shared(note: Note, effort: Effort) -> Effort {
+    if note.is_busy() { Effort::of(effort.win, effort.loss.saturating_add(effort.loss / 2 + 1)) } else { effort }
 }
 
 /// The effort of the least couple of a component that is still open.

@@ -2,6 +2,7 @@
 
 use super::{Note, spread};
 use crate::impartial::Key;
+use kit::{Result, Watch};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -9,10 +10,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 
-/// Keys and their notes, in shards that grow by doubling until the limit is reached.
+/// Keys and their notes, in shards that grow by doubling until what was granted is reached.
 pub struct Table<K> {
     shards: Box<[Mutex<Shard<K>>]>,
     limit: usize,
+    granted: AtomicUsize,
     bytes: AtomicUsize,
     filled: AtomicUsize,
 }
@@ -24,14 +26,17 @@ struct Shard<K> {
 }
 
 const SHARDS: usize = 64;
+/// The bytes that a table takes before it asks.
+const FREE: usize = 1 << 25;
 
 impl<K: Key> Table<K> {
-    /// An empty table that may take so many bytes.
+    /// An empty table that may take so many bytes, the first few without asking.
     pub fn new(limit: usize) -> Self {
         let shard = || Mutex::new(Shard { slots: Vec::new(), filled: 0 });
         Table {
             shards: (0..SHARDS).map(|_| shard()).collect(),
             limit,
+            granted: AtomicUsize::new(limit.min(FREE)),
             bytes: AtomicUsize::new(0),
             filled: AtomicUsize::new(0),
         }
@@ -54,7 +59,7 @@ impl<K: Key> Table<K> {
     }
 
     /// Adds to what is noted of the key.
-    pub fn put(&self, key: &K, note: Note) -> Result<(), Full> {
+    pub fn put(&self, key: &K, note: Note) -> std::result::Result<(), Full> {
         if note == Note::NOTHING {
             return Ok(());
         }
@@ -66,18 +71,38 @@ impl<K: Key> Table<K> {
         if shard.put(key, hash, note) {
             self.filled.fetch_add(1, Ordering::Relaxed);
             let owned = key.owned_bytes();
-            if owned > 0 && self.bytes.fetch_add(owned, Ordering::Relaxed) + owned > self.limit {
+            if owned > 0
+                && self.bytes.fetch_add(owned, Ordering::Relaxed) + owned > self.granted.load(Ordering::Relaxed)
+            {
                 return Err(Full);
             }
         }
         Ok(())
     }
 
-    fn grow(&self, shard: &mut Shard<K>) -> Result<(), Full> {
+    /// Marks a key as one that a thread is at work on, or takes the mark away. A key of which nothing is noted is marked only where there is room.
+    pub fn mark(&self, key: &K, busy: bool) {
+        let hash = spread(key);
+        let mut shard = self.shard(hash);
+        if shard.slots.is_empty() {
+            return;
+        }
+        let at = shard.find(key, hash);
+        let note = shard.slots[at].1.busy(busy);
+        // A slot must not become empty again: others may stand behind it.
+        if shard.slots[at].1 != Note::NOTHING && note != Note::NOTHING {
+            shard.slots[at].1 = note;
+        } else if busy && shard.filled * 4 < shard.slots.len() * 3 && key.owned_bytes() == 0 {
+            shard.put(key, hash, note);
+            self.filled.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn grow(&self, shard: &mut Shard<K>) -> std::result::Result<(), Full> {
         let slot = size_of::<(K, Note)>();
         let (old, new) = (shard.slots.len(), (shard.slots.len() * 2).max(16));
         // While it grows, old and new slots stand side by side.
-        if self.bytes.load(Ordering::Relaxed) + new * slot > self.limit {
+        if self.bytes.load(Ordering::Relaxed) + new * slot > self.granted.load(Ordering::Relaxed) {
             return Err(Full);
         }
         let slots = std::mem::replace(&mut shard.slots, vec![(K::default(), Note::NOTHING); new]);
@@ -88,6 +113,18 @@ impl<K: Key> Table<K> {
         }
         self.bytes.fetch_add((new - old) * slot, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// Asks for twice as much as was granted so far, and takes note when it is given; false when that would break the limit. What is stored stays, so a search that
+    /// was ended by a full table goes on where it was.
+    pub fn grow_by_leave(&self, watch: &mut dyn Watch) -> Result<bool> {
+        let granted = self.granted.load(Ordering::Relaxed);
+        let next = granted.saturating_mul(2).min(self.limit);
+        if next > granted {
+            crate::memory::take(watch, "the table of the search", next as u64)?;
+            self.granted.store(next, Ordering::Relaxed);
+        }
+        Ok(next > granted)
     }
 
     /// How many keys are stored.
@@ -172,6 +209,37 @@ mod tests {
         table.each(|_, value| sum += u64::from(value));
         assert_eq!(sum, (0..20_000u64).map(|k| k % 1000).sum());
         assert!(table.bytes() <= table.limit());
+    }
+
+    /// Grants so many bytes and no more.
+    struct Purse(u64);
+
+    impl Watch for Purse {
+        fn look(&mut self, _: u64, _: Option<u64>) -> std::ops::ControlFlow<()> {
+            std::ops::ControlFlow::Continue(())
+        }
+        fn take(&mut self, what: &str, bytes: u64) -> Result<()> {
+            match bytes <= self.0 {
+                true => Ok(()),
+                false => Err(kit::Error::too_large(what, "no", "ask for less")),
+            }
+        }
+    }
+
+    #[test]
+    fn memory_is_asked_for_before_it_is_taken() {
+        let table = Table::new(FREE * 8);
+        let mut purse = Purse(2 * FREE as u64);
+        let mut grants = 0;
+        let refused = (0..u64::MAX).find_map(|key| {
+            let full = table.put(&key, Note::exactly(1)).is_err();
+            assert!(table.bytes() <= FREE << grants);
+            let answer = if full { table.grow_by_leave(&mut purse) } else { Ok(true) };
+            grants += u32::from(full);
+            answer.err()
+        });
+        assert!(refused.is_some() && grants == 2 && table.bytes() <= 2 * FREE && table.bytes() > FREE);
+        assert!(!Table::<u64>::new(1000).grow_by_leave(&mut purse).unwrap());
     }
 
     #[test]

@@ -8,6 +8,7 @@
 use super::canon::Canon;
 use super::land::breadth;
 use super::moves::Moves;
+use engine::search::{Note, spread};
 use kit::{Error, Result, Watch};
 
 /// The number of a land.
@@ -19,13 +20,6 @@ pub struct Lands {
     bytes: Vec<u8>,
     starts: Vec<usize>,
     slots: Vec<u32>,
-}
-
-fn hash(land: &[u8]) -> u64 {
-    use std::hash::Hasher;
-    let mut hasher = rustc_hash::FxHasher::default();
-    hasher.write(land);
-    hasher.finish()
 }
 
 impl Lands {
@@ -57,7 +51,7 @@ impl Lands {
             self.grow();
         }
         let mask = self.slots.len() - 1;
-        let mut at = (hash(land) >> 20) as usize & mask;
+        let mut at = spread(land) as usize & mask;
         loop {
             match self.slots[at] {
                 u32::MAX => break,
@@ -76,7 +70,7 @@ impl Lands {
         let size = (self.slots.len() * 2).max(1 << 10);
         let mut slots = vec![u32::MAX; size];
         for id in 0..self.starts.len() as u32 {
-            let mut at = (hash(self.get(id)) >> 20) as usize & (size - 1);
+            let mut at = spread(self.get(id)) as usize & (size - 1);
             while slots[at] != u32::MAX {
                 at = (at + 1) & (size - 1);
             }
@@ -128,17 +122,12 @@ fn drop_pairs(sum: &mut Vec<Id>) {
 /// What is known of a land.
 #[derive(Clone, Copy)]
 struct Known {
-    /// The nimber, or [`UNKNOWN`].
-    nimber: u8,
-    /// Bit k: the nimber is not k.
-    not: u16,
+    note: Note,
     /// Where its options begin in the list of options; `u32::MAX` before they were made.
     options: u32,
     /// How hard it looks.
     breadth: u32,
 }
-
-const UNKNOWN: u8 = u8::MAX;
 
 /// A search that keeps what it learns.
 pub struct Search {
@@ -192,7 +181,7 @@ impl Search {
     fn meet(&mut self) {
         while self.known.len() < self.lands.len() {
             let breadth = u32::try_from(breadth(self.lands.get(self.known.len() as Id))).unwrap_or(u32::MAX);
-            self.known.push(Known { nimber: UNKNOWN, not: 0, options: u32::MAX, breadth });
+            self.known.push(Known { note: Note::NOTHING, options: u32::MAX, breadth });
         }
     }
 
@@ -217,16 +206,15 @@ impl Search {
         Ok(list)
     }
 
-    /// Where the options of a land stand.
-    pub(super) fn option_places(&mut self, id: Id, watch: &mut dyn Watch) -> Result<Vec<usize>> {
+    /// Appends where the options of a land stand.
+    pub(super) fn option_places(&mut self, id: Id, places: &mut Vec<usize>, watch: &mut dyn Watch) -> Result<()> {
         let start = self.expand(id, watch)?;
-        let mut places = Vec::with_capacity(self.options[start] as usize);
         let mut at = start + 1;
         for _ in 0..self.options[start] {
             places.push(at);
             at += 1 + self.options[at] as usize;
         }
-        Ok(places)
+        Ok(())
     }
 
     /// The lands of an option by its place.
@@ -234,25 +222,16 @@ impl Search {
         &self.options[at + 1..=at + self.options[at] as usize]
     }
 
-    /// Whether the couple is lost, if that is known.
-    pub fn solved(&self, id: Id, k: u8) -> Option<bool> {
-        let known = self.known[id as usize];
-        match known.nimber {
-            UNKNOWN if known.not >> k & 1 == 1 => Some(false),
-            UNKNOWN => None,
-            nimber => Some(nimber == k),
-        }
+    /// What is known of a land.
+    pub(super) fn note(&self, id: Id) -> Note {
+        self.known[id as usize].note
     }
 
-    /// An option of nimber k was found.
-    pub(super) fn exclude(&mut self, id: Id, k: u8) {
-        self.known[id as usize].not |= 1 << k;
-    }
-
-    /// No option has nimber k, and every smaller nimber was found.
-    pub(super) fn prove(&mut self, id: Id, k: u8) {
-        self.known[id as usize].nimber = k;
-        self.stored += 1;
+    /// Adds to what is known of a land.
+    pub(super) fn learn(&mut self, id: Id, note: Note) {
+        let known = &mut self.known[id as usize].note;
+        self.stored += u64::from(known.nimber().is_none() && note.nimber().is_some());
+        *known = known.and(note);
     }
 
     /// Whether the tables hold this nimber.
@@ -270,7 +249,8 @@ impl Search {
 
     /// The nimber of a land, if it is known.
     pub fn known(&self, id: Id) -> Option<u8> {
-        Some(self.known[id as usize].nimber).filter(|&nimber| nimber != UNKNOWN)
+        // Nimbers of lands are small; what does not fit is as good as not known.
+        self.note(id).nimber().and_then(|nimber| u8::try_from(nimber).ok())
     }
 
     /// How hard a land looks: a guess at the number of its moves.
@@ -329,7 +309,7 @@ impl Search {
 
     /// Whether the land has nimber k.
     pub fn lost(&mut self, id: Id, k: u8, watch: &mut dyn Watch) -> Result<bool> {
-        if let Some(lost) = self.solved(id, k) {
+        if let Some(lost) = self.note(id).is(k.into()) {
             return Ok(lost);
         }
         let start = self.expand(id, watch)?;
@@ -356,12 +336,12 @@ impl Search {
                 return Ok(false);
             }
         }
-        self.prove(id, k);
+        self.learn(id, Note::exactly(k.into()));
         Ok(true)
     }
 
     fn won(&mut self, id: Id, k: u8) -> Result<bool> {
-        self.exclude(id, k);
+        self.learn(id, Note::excluding(k.into()));
         Ok(false)
     }
 
@@ -370,9 +350,9 @@ impl Search {
         let mut sum = k;
         let mut unknown = 0;
         for i in 0..self.options[at] as usize {
-            match self.known[self.options[at + 1 + i] as usize].nimber {
-                UNKNOWN => unknown += 1,
-                nimber => sum ^= nimber,
+            match self.known(self.options[at + 1 + i]) {
+                None => unknown += 1,
+                Some(nimber) => sum ^= nimber,
             }
         }
         (if unknown == 0 { Some(sum) } else { None }, unknown)
@@ -384,9 +364,9 @@ impl Search {
         let mut unknown: Vec<Id> = Vec::new();
         for i in 0..count {
             let id = self.options[at + 1 + i];
-            match self.known[id as usize].nimber {
-                UNKNOWN => unknown.push(id),
-                nimber => sum ^= nimber,
+            match self.known(id) {
+                None => unknown.push(id),
+                Some(nimber) => sum ^= nimber,
             }
         }
         unknown.sort_unstable_by_key(|&id| self.difficulty(id));
