@@ -12,6 +12,9 @@
 //! [`greedy`] streams them in O(1) each. [`columns`] proves that every column of the table of values is additively periodic, T(n + p) =
 //! T(n) + p from some row on, and finds the period: Conjecture 26, which says that p divides 16, fails first at column 9, where p = 64.
 //!
+//! *For all n.* [`prove`] decides statements about the word, the places of its letters and the table by automata: Theorem 1, Theorem 20 and
+//! Corollary 21 among them ([`prove::theorems`]).
+//!
 //! *Any board.* [`boards`] are numberings, pieces are lists of slides and leaps; [`settle`] places them, [`grundy`] computes the values,
 //! each beside its plain definition.
 //!

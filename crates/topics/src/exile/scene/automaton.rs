@@ -31,11 +31,14 @@ pub(crate) fn automaton(automaton: &Automaton, caption: String) -> Scene {
         };
         match from == to {
             true => ring(&mut scene, place(from), turn(from), &label),
-            false => arrow(&mut scene, place(from), place(to), (middle, middle), &label),
+            false => arrow(&mut scene, place(from), place(to), &label),
         }
     }
+    // Where reading starts: from below, so that the ring of zeros has its room on the left.
     let (x, y) = place(0);
-    scene.add(Shape::line(x - 1.4, y, x - STATE, y).stroke(Ink::Accent).weight(0.08));
+    let (below, edge) = ((x - 0.7, y + 1.2), toward((x, y), (x - 0.7, y + 1.2), STATE));
+    scene.add(Shape::line(below.0, below.1, edge.0, edge.1).stroke(Ink::Accent).weight(0.08));
+    head(&mut scene, below, edge);
     for state in 0..count {
         let (x, y) = place(state);
         scene.add(Shape::circle(x, y, STATE).fill(Ink::Paper).stroke(Ink::Solid).weight(0.06));
@@ -51,7 +54,7 @@ pub(crate) fn automaton(automaton: &Automaton, caption: String) -> Scene {
 const STATE: f64 = 0.45;
 
 /// A bent arrow from state to state, so that two opposite ones do not cover each other.
-fn arrow(scene: &mut Scene, from: (f64, f64), to: (f64, f64), middle: (f64, f64), label: &str) {
+fn arrow(scene: &mut Scene, from: (f64, f64), to: (f64, f64), label: &str) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(1e-9);
     let (ux, uy) = (dx / length, dy / length);
@@ -67,8 +70,7 @@ fn arrow(scene: &mut Scene, from: (f64, f64), to: (f64, f64), middle: (f64, f64)
     scene.add(Shape::new(Form::Path(path)).stroke(Ink::Rule).weight(0.05));
     head(scene, control, end);
     let at = (0.125 * start.0 + 0.75 * control.0 + 0.125 * end.0, 0.125 * start.1 + 0.75 * control.1 + 0.125 * end.1);
-    let out = toward(at, middle, -0.25);
-    scene.add(Shape::text(out.0, out.1, 0.34, label).fill(Ink::Accent));
+    scene.add(Shape::text(at.0 + 0.25 * uy, at.1 - 0.25 * ux, 0.34, label).fill(Ink::Accent));
 }
 
 /// An arrow from a state to itself, outside the circle.
