@@ -1,6 +1,6 @@
 //! Single boards: what fills, their linear algebra and their picture.
 
-use super::{GROUND_PARAMS, N, empty_ground, ground_of, square_list};
+use super::{BOARD, COLUMNS, GROUND, N, PIECE, TORUS, empty_ground, ground_of, square_list};
 use crate::queens::rule::Rule;
 use crate::queens::rules::{self, Rules};
 use crate::queens::scene::{Shading, board_scene};
@@ -40,7 +40,7 @@ fn answer_complete(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
 pub(super) const PARITY: Question = Question {
     name: "parity",
     about: "linear algebra over GF(2): the nullity of the attacks, and the sets with an even number of attacking pairs",
-    params: GROUND_PARAMS,
+    params: &[N, PIECE, GROUND, COLUMNS, TORUS],
     examples: &["queens parity 6", "queens parity 20", "queens parity 8 --piece knight", "queens parity 6 --torus"],
     answer: answer_parity,
 };
@@ -70,7 +70,7 @@ fn answer_parity(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 pub(super) const DRAW: Question = Question {
     name: "draw",
     about: "a board shaded by the number of attackers, and modulo 2",
-    params: GROUND_PARAMS,
+    params: &[N, PIECE, BOARD, COLUMNS, TORUS],
     examples: &["queens draw 8 --board ..Q...../......Q./......../Q......./...Q..../......../.....Q../........"],
     answer: answer_draw,
 };

@@ -1,7 +1,7 @@
 //! What locks.
 
 use super::boards::DEFINITION;
-use super::{BOARD, COLUMNS, N, PIECE, TORUS, empty_ground, square_list};
+use super::{COLUMNS, GROUND, N, PIECE, TORUS, empty_ground, square_list};
 use crate::queens::lock::{Attacks, Lock};
 use crate::queens::rule::Rule;
 use crate::queens::rules::{self, Rules};
@@ -14,12 +14,12 @@ const TO: Param = Param::whole("to", "the table for all sides from 2 to this", 2
 pub(super) const LOCK: Question = Question {
     name: "lock",
     about: "a locked board, legally reached, with as few queens as can be found",
-    params: &[N.free(), PIECE, BOARD, COLUMNS, TORUS, TO],
+    params: &[N.free(), PIECE, GROUND, COLUMNS, TORUS, TO],
     examples: &[
         "queens lock 5",
         "queens lock 10",
         "queens lock 4 --columns 6",
-        "queens lock 4 --board #.../..../..../...#",
+        "queens lock 4 --ground #.../..../..../...#",
         "queens lock --to 6",
     ],
     answer: answer_lock,
@@ -28,7 +28,7 @@ pub(super) const LOCK: Question = Question {
 fn answer_lock(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     match (ask.has("n"), ask.size_if("to")) {
         (true, None) => one_lock(ask, watch),
-        (false, Some(to)) if !["board", "columns", "torus"].iter().any(|name| ask.has(name)) => {
+        (false, Some(to)) if !["ground", "columns", "torus"].iter().any(|name| ask.has(name)) => {
             every_lock(ask, to, watch)
         }
         _ => Err(Error::usage("queens lock", "it wants a board or a table", "give N, or --to and perhaps --piece")),

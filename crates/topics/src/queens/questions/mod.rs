@@ -40,9 +40,11 @@ pub(super) const TORUS: Param = Param::switch("torus", "join the edges, so that 
 const BOARD: Param =
     Param::text("board", "the board to start from: rows joined by /, Q or X or 1 taken, . or 0 free, # missing", 3700);
 
+/// The board of a question in which nobody has played yet.
+const GROUND: Param =
+    Param::text("ground", "the board where squares are missing: rows joined by /, . a square, # none", 3700);
+
 const GAME_PARAMS: &[Param] = &[N, RULE, PIECE, START, BOARD, COLUMNS, TORUS];
-/// A ground and a piece: what is asked of the attacks alone.
-const GROUND_PARAMS: &[Param] = &[N, PIECE, BOARD, COLUMNS, TORUS];
 
 /// The ground that an ask describes, with the pieces on it if a board is written.
 fn ground_of(ask: &Ask, board: Option<&str>) -> Result<(Ground, Option<Board>)> {
@@ -73,9 +75,9 @@ pub(super) fn rules_of(ask: &Ask, name: &str) -> Result<(Rules, Option<Board>)> 
 
 /// The standard rules on the ground of an ask that has no rule; a piece on it is refused.
 fn empty_ground(ask: &Ask) -> Result<Rules> {
-    let (ground, board) = ground_of(ask, ask.text_if("board"))?;
+    let (ground, board) = ground_of(ask, ask.text_if("ground"))?;
     match board.is_some_and(|board| board.contains(&true)) {
-        true => Err(Error::usage("board", "it has pieces", "mark the missing squares with # and leave the rest free")),
+        true => Err(Error::usage("ground", "it has pieces", "mark the missing squares with # and leave the rest free")),
         false => Ok(Rules::on(ground, rules::piece(ask.text("piece")), Rule::Standard)),
     }
 }
