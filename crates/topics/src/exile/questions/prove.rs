@@ -88,15 +88,15 @@ fn line(proved: &Proved, text: &str, system: &System) -> String {
 fn of_set(proved: &Proved, system: &System) -> String {
     let (set, names) = (&proved.shown, proved.variables.join(", "));
     if set.is_empty() {
-        return format!("for no {names}");
+        return format!("holds for no {names}");
     }
     if set.tracks().len() != 1 {
-        return format!("for the ({names}) of an automaton with {} states", set.len());
+        return format!("holds for the ({names}) of an automaton with {} states", set.len());
     }
     let first: Vec<String> = set.first_members(system, LISTED).iter().map(ToString::to_string).collect();
     match set.is_finite() {
-        true => format!("for {names} = {} only", first.join(", ")),
-        false => format!("for {names} = {}, ...", first[..first.len().min(10)].join(", ")),
+        true => format!("holds for {names} = {} only", first.join(", ")),
+        false => format!("holds for {names} = {}, ...", first[..first.len().min(10)].join(", ")),
     }
 }
 
@@ -124,10 +124,10 @@ mod tests {
             ("A n: T[n] = a => T[n+1] = b", "false, first for n = 2: A n: T[n] = a => T[n+1] = b"),
             ("E n: X(n) = 14", "true, first for n = 9: E n: X(n) = 14"),
             ("A n, m: X(n) + Y(m) != 20", "false, first for n = 1, m = 7"),
-            ("T[n] = c", "for n = 3, 10, 16, 23, 27, 34, 40, 47, 54, 60, ...: T[n] = c"),
-            ("n < 4 & T[n] = a", "for n = 0, 2 only"),
-            ("n < n", "for no n: n < n"),
-            ("a(n) = m", "for the (n, m) of an automaton with"),
+            ("T[n] = c", "holds for n = 3, 10, 16, 23, 27, 34, 40, 47, 54, 60, ...: T[n] = c"),
+            ("n < 4 & T[n] = a", "holds for n = 0, 2 only"),
+            ("n < n", "holds for no n: n < n"),
+            ("a(n) = m", "holds for the (n, m) of an automaton with"),
             ("T[3] = c", "true: T[3] = c"),
         ] {
             let report = ask(&format!("exile prove \"{statement}\"")).unwrap_or_else(|e| panic!("{statement}: {e}"));
