@@ -147,6 +147,6 @@ pub(crate) async fn known(State(lab): State<Arc<Lab>>, Path(topic): Path<String>
 
 /// The list of the topic that a job checks.
 pub(crate) fn of_job(lab: &Lab, job: &Job) -> String {
-    let topic = lab.topics.iter().copied().find(|topic| key(*topic) == job.key());
+    let topic = lab.topics.iter().copied().find(|topic| key(topic) == job.key());
     topic.map_or(String::new(), |topic| list(lab, topic).into_string())
 }

@@ -91,7 +91,7 @@ pub(crate) async fn front(State(lab): State<Arc<Lab>>) -> Response {
         h1 { "A laboratory for the games and puzzles of recreational mathematics" }
         p.lead { "Play them, solve them, extend their tables, check what the papers claim, and see them." }
         div.rooms {
-            @for (place, topic) in lab.topics.iter().enumerate() { (card(&lab, place, *topic, turn)) }
+            @for (place, topic) in lab.topics.iter().enumerate() { (card(&lab, place, topic, turn)) }
         }
     };
     page(&lab, "All rooms", None, &body)

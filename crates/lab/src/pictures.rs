@@ -32,7 +32,7 @@ impl Pictures {
         std::thread::spawn(move || {
             for round in 0..MOST {
                 for (place, topic) in topics.iter().enumerate() {
-                    pictures.paint_one(place, *topic, round);
+                    pictures.paint_one(place, topic, round);
                 }
             }
         });

@@ -19,7 +19,7 @@ fn seconds<T>(work: impl FnOnce() -> T) -> (T, f64) {
 
 fn by_proof(n: usize) -> (u8, Search) {
     let mut search = Search::new(MEMORY);
-    let nimber = Proof::default().nimber_of(&mut search, &land::start(n), &mut kit::Unwatched);
+    let nimber = Proof.nimber_of(&mut search, &land::start(n), &mut kit::Unwatched);
     (nimber.expect("within the memory"), search)
 }
 

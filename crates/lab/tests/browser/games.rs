@@ -96,7 +96,7 @@ fn a_whole_game_of_each_table_is_played_by_clicking() {
         let mut untouched = Vec::new();
         for topic in topics::ALL {
             for (place, sentence) in topic.table.into_iter().flat_map(|table| table.examples).enumerate() {
-                if visitor.play(*topic, topic.table.expect("it has examples"), place).await == 0 {
+                if visitor.play(topic, topic.table.expect("it has examples"), place).await == 0 {
                     untouched.push(sentence);
                 }
             }

@@ -53,7 +53,7 @@ impl Visitor {
 fn each_example_is_asked() {
     visit("examples", |visitor| async move {
         for topic in topics::ALL {
-            visitor.ask_examples(*topic).await;
+            visitor.ask_examples(topic).await;
         }
     });
 }

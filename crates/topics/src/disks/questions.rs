@@ -312,6 +312,30 @@ fn compared(
     })
 }
 
+/// The report of a solution that stands up to the check, or the error with its first fault.
+pub(super) fn verified(solution: &Solution) -> Result<Report> {
+    if let Some(fault) = solution.check() {
+        return Err(Error::failed(fault));
+    }
+    let count = solution.disks.len();
+    let (disks, half) = solution.disks();
+    let line = format!(
+        "{count} disks lie in a {} of {} without overlap, checked in whole numbers",
+        solution.wall.name(),
+        2.0 * half
+    );
+    let layout: Vec<f64> = solution.centres().into_iter().flatten().collect();
+    let (contacts, rattlers) = contact::contacts(&disks, half, &layout);
+    Ok(Report::new(line, Standing::Proved)
+        .fact("fits", true)
+        .fact("container", 2.0 * half)
+        .fact("disks", count)
+        .fact("decimals", solution.decimals)
+        .fact("gap", solution.gap())
+        .fact("density", density(&disks, half))
+        .scene(scene::packing(&disks, half, &layout, &contacts, &rattlers)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -371,28 +395,4 @@ mod tests {
         let broken = Certificate { body: certificate.body.replacen("circle 18.1", "circle 17.9", 1), ..certificate };
         assert_eq!(verify(&broken).unwrap_err().trouble(), kit::Trouble::Failed);
     }
-}
-
-/// The report of a solution that stands up to the check, or the error with its first fault.
-pub(super) fn verified(solution: &Solution) -> Result<Report> {
-    if let Some(fault) = solution.check() {
-        return Err(Error::failed(fault));
-    }
-    let count = solution.disks.len();
-    let (disks, half) = solution.disks();
-    let line = format!(
-        "{count} disks lie in a {} of {} without overlap, checked in whole numbers",
-        solution.wall.name(),
-        2.0 * half
-    );
-    let layout: Vec<f64> = solution.centres().into_iter().flatten().collect();
-    let (contacts, rattlers) = contact::contacts(&disks, half, &layout);
-    Ok(Report::new(line, Standing::Proved)
-        .fact("fits", true)
-        .fact("container", 2.0 * half)
-        .fact("disks", count)
-        .fact("decimals", solution.decimals)
-        .fact("gap", solution.gap())
-        .fact("density", density(&disks, half))
-        .scene(scene::packing(&disks, half, &layout, &contacts, &rattlers)))
 }

@@ -16,7 +16,7 @@ fn eleven(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let to = if effort == Effort::Slow { 11 } else { 7 };
     let mut lost = Vec::new();
     for n in 0..=to {
-        let nimber = Proof::default().nimber_of(&mut Search::new(2 << 30), &land::start(n), watch)?;
+        let nimber = Proof.nimber_of(&mut Search::new(2 << 30), &land::start(n), watch)?;
         if nimber == 0 {
             lost.push(n);
         }

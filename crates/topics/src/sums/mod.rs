@@ -55,5 +55,4 @@ pub static TOPIC: Topic = Topic {
     shorthands: &["value"],
     plays: |text| text.contains('(') || text.starts_with('*'),
     certificates: certificate::CERTIFICATES,
-    ..Topic::EMPTY
 };

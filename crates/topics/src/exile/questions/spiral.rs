@@ -102,7 +102,7 @@ pub(in super::super) const NTH: Question = Question {
     params: &[natural("n", "the number of the queen")],
     examples: &["exile nth 5", "exile nth 1000000000000000000000", "exile nth 10^100"],
     answer: |ask, _| {
-        let queen = Queen::nth(&ask.form::<UBig>("n"));
+        let queen = Queen::nth(ask.form::<UBig>("n"));
         let line = format!("queen {} settles at ({}, {})", brief(&queen.number), brief(&queen.x), brief(&queen.y));
         Ok(of_queen(Report::new(line, Standing::Proved), &queen))
     },
@@ -239,17 +239,17 @@ pub(in super::super) const TRIBONACCI: Question = Question {
     examples: &["exile tribonacci 100", "exile tribonacci 10^50"],
     answer: |ask, _| {
         let n = ask.form::<UBig>("n");
-        let represented = Represented::new(&n);
+        let represented = Represented::new(n);
         let letter = represented.letter();
-        let [a, b, c] = tribonacci::counts(&n);
+        let [a, b, c] = tribonacci::counts(n);
         let rank = letter.pick([&a, &b, &c]) + UBig::ONE;
         let line =
             format!("letter {} of the Tribonacci word is {letter}, the {}-th of its kind", brief(&n), brief(&rank));
-        let places = tribonacci::places(&n);
+        let places = tribonacci::places(n);
         let [at_a, at_b, at_c] = places.map(Fact::big);
         Ok(Report::new(line, Standing::Proved)
             .fact("letter", letter.to_string())
-            .fact("theme", tribonacci::label(&n).to_string())
+            .fact("theme", tribonacci::label(n).to_string())
             .fact("representation", represented.to_string())
             .fact("counts", Fact::List([a, b, c].map(Fact::big).to_vec()))
             .fact("rank", Fact::big(rank))

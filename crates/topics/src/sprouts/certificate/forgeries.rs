@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 fn certified(n: usize) -> Certificate {
     let mut search = Search::new(1 << 30);
-    let nimber = Proof::default().nimber_of(&mut search, &start(n), &mut Unwatched).unwrap();
+    let nimber = Proof.nimber_of(&mut search, &start(n), &mut Unwatched).unwrap();
     write(&mut search, &start(n), &Subject::Spots(n), nimber, &mut Unwatched).unwrap()
 }
 
@@ -46,7 +46,7 @@ fn certified_text(kind: &str, text: &str) -> Certificate {
     match kind == KIND {
         true => {
             let mut search = Search::new(1 << 28);
-            let nimber = Proof::default().nimber_of(&mut search, &raw, &mut Unwatched).unwrap();
+            let nimber = Proof.nimber_of(&mut search, &raw, &mut Unwatched).unwrap();
             write(&mut search, &raw, &subject, nimber, &mut Unwatched).unwrap()
         }
         false => {

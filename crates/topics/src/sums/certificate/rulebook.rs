@@ -139,7 +139,7 @@ impl<'a> Rulebook<'a> {
     pub(super) fn check_split(&self, whole: &Summand, parts: &[Summand]) -> Result<()> {
         let moves = whole.rules.steps(&whole.position).map_err(Error::failed)?;
         let lively = |part: &Summand| self.explored.get(&part.call()).is_some_and(|options| !options.is_empty());
-        match moves.is_empty() == !parts.iter().any(lively) {
+        match moves.is_empty() != parts.iter().any(lively) {
             true => Ok(()),
             false => Err(Error::failed(format!(
                 "{} has {} moves, but fn split leaves {} components with moves",
