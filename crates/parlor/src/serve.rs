@@ -17,9 +17,11 @@ pub(crate) const PARAMS: &[Param] = &[
 ];
 
 pub(crate) fn run(ask: &Ask) -> Result<()> {
-    let mut settings = lab::Settings::default();
-    settings.port = u16::try_from(ask.whole("port")).expect("within its limits");
-    settings.host = ask.text("host").to_string();
+    let mut settings = lab::Settings {
+        port: u16::try_from(ask.whole("port")).expect("within its limits"),
+        host: ask.text("host").to_string(),
+        ..lab::Settings::default()
+    };
     settings.limits.time = Duration::from_secs(ask.size("seconds") as u64);
     if let Some(gibibytes) = ask.real_if("memory") {
         settings.limits.memory = (gibibytes * (1u64 << 30) as f64) as u64;

@@ -235,16 +235,18 @@ pub(super) const MOVES_QUESTION: Question = Question {
     answer: answer_moves_question,
 };
 
-fn answer_moves_question(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let position = ask.form::<Position>("position").clone();
-    check_curves(&position)?;
+/// An option: how many curves lead there, the position after the first of them, its canonical text and its bytes.
+type Different = (u64, Position, String, Vec<u8>);
+
+/// The number of curves, and the positions that they lead to, each once.
+fn different_options(position: &Position) -> Result<(u64, Vec<Different>)> {
     let mut kinds: FxHashMap<String, usize> = FxHashMap::default();
-    let mut rows: Vec<(u64, Position, String, Vec<u8>)> = Vec::new();
+    let mut rows: Vec<Different> = Vec::new();
     let mut curves = 0u64;
     let mut trouble = None;
-    plain::each_curve(&position, &mut |curve| {
+    plain::each_curve(position, &mut |curve| {
         curves += 1;
-        let after = plain::draw(&position, &curve);
+        let after = plain::draw(position, &curve);
         let raw = match raw_of(&after) {
             Ok(raw) => raw,
             Err(error) => {
@@ -262,9 +264,16 @@ fn answer_moves_question(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         }
         true
     });
-    if let Some(error) = trouble {
-        return Err(error);
+    match trouble {
+        Some(error) => Err(error),
+        None => Ok((curves, rows)),
     }
+}
+
+fn answer_moves_question(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let position = ask.form::<Position>("position").clone();
+    check_curves(&position)?;
+    let (curves, rows) = different_options(&position)?;
     let mut solver = Solver::new(ask);
     let mut table = Table::new("moves", &["curves", "leaves", "canonical", "nimber", "wins"]);
     let mut winning = Vec::new();
