@@ -347,6 +347,7 @@ mod tests {
             ("~~?????~ 0".to_string(), "need"),
             (format!("{} 0", "~".repeat(1_397_765)), "the limit is 4096 vertices"),
             (String::new(), "line 3: \"\" is not a graph"),
+            ("C~ 0,1,0,1".to_string(), "the label 0 stands twice"),
             (tailed(0), "vertex 1 has label 0, its neighbours' xor is 1"),
             (tailed(4), "vertex 5 has label 0, its neighbours' xor is 1"),
         ] {
