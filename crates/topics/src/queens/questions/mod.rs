@@ -66,9 +66,12 @@ pub(super) fn rules_of(ask: &Ask, name: &str) -> Result<(Rules, Option<Board>)> 
     let (ground, board) = ground_of(ask, ask.text_if(name))?;
     let rules = Rules::on(ground, rules::piece(ask.text("piece")), *ask.form("rule"));
     let board = board.filter(|board| *board != rules.bare());
-    // A game that goes on from a position has left its first square behind.
-    if board.is_some() && ask.has("start") && name != kit::FROM.name {
-        return Err(Error::usage("--start", "a board with pieces is given too", "give one of the two"));
+    // A board on which the first square was played tells the same twice.
+    if let Some(board) = &board
+        && let Some(s) = start_of(ask, &rules)?
+        && board[s] == rules.bare()[s]
+    {
+        return Err(Error::usage("--start", "the board that is given does not hold it", "give one of the two"));
     }
     Ok((rules, board))
 }
