@@ -222,7 +222,7 @@ fn reason(diameters: &[RBig], size: &RBig, wall: Wall) -> Option<&'static str> {
     let squares = diameters.iter().map(|d| d * d).fold(RBig::ZERO, |a, b| a + b);
     let over = match wall {
         Wall::Circle => squares > size * size,
-        Wall::Square => squares * RBig::from(314_159u32) > RBig::from(400_000u32) * size * size,
+        Wall::Square => &squares * RBig::from(314_159u32) > RBig::from(400_000u32) * size * size,
     };
     over.then_some("the disks have more area than the cavity")
 }
@@ -380,6 +380,10 @@ mod tests {
         }
         // Area in a square: 100 disks of diameter 2 have area 314.159...; a side of 17.72 has 313.99, one of 17.73 has 314.35.
         let hundred = |side: &str| format!("square {side}\n{}", "disk 2\n".repeat(100));
+        // 102 * 35000^2 + 26704^2 + 688^2 + 144^2 + 48^2 = 400000 * 314159: just as much as is not shown to be too much.
+        let whole = format!("square 314159\n{}disk 26704\ndisk 688\ndisk 144\n", "disk 35000\n".repeat(102));
+        refused("misfit", &[(&format!("{whole}disk 48\n"), "neither one disk")]);
+        assert!(check("misfit", &format!("{whole}disk 48.001\n")).is_ok());
         assert!(check("misfit", &hundred("17.72")).is_ok());
         refused("misfit", &[(&hundred("17.73"), "neither one disk")]);
         refused(

@@ -310,6 +310,7 @@ mod tests {
             "circle 4\n2 1",
             "circle 4\n-2 1 0",
             "circle 0\n2 1 0",
+            "circle -4\n2 1 0",
             "circle 4\n2 1 0\ncircle 4",
             "circle 4\n2 inf 0",
             "circle 4\n2 1/3 0",

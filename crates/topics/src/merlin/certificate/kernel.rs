@@ -125,11 +125,9 @@ impl Quiet {
         let mut open = vec![(0, clicks)];
         let (mut least, mut seen) = (u64::MAX, 0u64);
         while let Some((level, mut clicks)) = open.pop() {
+            watch::step(watch, seen, None, || format!("{seen} ways were looked at"))?;
             let Some((order, vector)) = self.vectors.get(level) else {
                 seen += 1;
-                if seen.is_multiple_of(1 << 12) {
-                    watch::step(watch, seen, None, || format!("{seen} ways were looked at"))?;
-                }
                 least = least.min(weight.total(&clicks, rules.colours));
                 continue;
             };

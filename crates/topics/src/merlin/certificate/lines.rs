@@ -17,9 +17,6 @@ use kit::{Certificate, Error, Report, Result, Standing, Watch, watch};
 /// The longest side of a grid.
 pub(super) const LONGEST: usize = 100_000;
 
-/// Steps of a computation between two looks at the watch.
-const LOOK: usize = 1 << 12;
-
 /// The most cells that are computed when the lines of a torus are followed.
 const MOST_FOLLOWED: usize = 1 << 27;
 
@@ -41,9 +38,7 @@ fn degree(poly: &[u64]) -> Option<usize> {
 /// target + x^shift source.
 fn add_shifted(target: &mut Poly, source: &[u64], shift: usize) {
     let (words, bits) = (shift / 64, shift % 64);
-    if target.len() < words + source.len() + 1 {
-        target.resize(words + source.len() + 1, 0);
-    }
+    target.resize(target.len().max(words + source.len() + 1), 0);
     target[words..].iter_mut().zip(source).for_each(|(target, word)| *target ^= word << bits);
     if bits > 0 {
         target[words + 1..].iter_mut().zip(source).for_each(|(target, word)| *target ^= word >> (64 - bits));
@@ -104,10 +99,8 @@ fn bezout(f: &Poly, g: &Poly, watch: &mut dyn Watch) -> Result<[Poly; 3]> {
     let (mut of_large, mut of_small): (Poly, Poly) = (vec![1], Poly::new());
     let mut steps = 0;
     while let Some(low) = degree(&small) {
+        watch::step(watch, steps, None, || format!("{steps} steps to the common divisor"))?;
         steps += 1;
-        if steps % LOOK == 0 {
-            watch::step(watch, steps as u64, None, || format!("{steps} steps to the common divisor"))?;
-        }
         while let Some(shift) = degree(&large).and_then(|high| high.checked_sub(low)) {
             add_shifted(&mut large, &small, shift);
             add_shifted(&mut of_large, &of_small, shift);
@@ -135,7 +128,7 @@ fn hex(poly: &Poly) -> String {
 fn read_hex(text: &str, most: usize) -> Option<Poly> {
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     let plain = text.bytes().all(digit) && (text == "0" || !text.starts_with('0'));
-    if text.is_empty() || !plain || text.len() > most / 4 + 1 {
+    if text.is_empty() || !plain {
         return None;
     }
     let words = text.as_bytes().rchunks(16).map(|piece| u64::from_str_radix(std::str::from_utf8(piece).ok()?, 16).ok());

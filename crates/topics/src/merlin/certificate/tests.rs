@@ -389,7 +389,15 @@ fn each_rule_of_the_fewest_and_of_the_hardest_is_kept() {
         check("hardest", &cycle.replace("counted clicks", "counted buttons")).unwrap_err().trouble(),
         Trouble::TooLarge
     );
-    assert_eq!(check("hardest", &cycle.replace("1x1", "1x401")).unwrap_err().trouble(), Trouble::TooLarge);
+    // Graphs without arcs: nothing ever changes.
+    let still = |n: usize| {
+        let graph = engine::graphs::read::to_digraph6(&engine::graphs::Digraph::new(n));
+        check("hardest", &format!("graph digraph6 {graph}\ncolours 2\ncounted clicks\n"))
+    };
+    assert!(still(400).unwrap().line.contains("takes at most 0 clicks,"));
+    assert_eq!(still(401).unwrap_err().trouble(), Trouble::TooLarge);
+    let times = |m: u64| check("hardest", &format!("graph digraph6 &@?\ncolours {m}\ncounted buttons\n"));
+    assert!(times(401).is_ok() && times(402).unwrap_err().trouble() == Trouble::TooLarge);
     assert!(check("hardest", &format!("{cycle}reach 1\n")).unwrap().line.contains("takes at most 4294967295 clicks,"));
     let buttons = cycle.replace("4294967296", "301").replace("counted clicks", "counted buttons");
     assert!(check("hardest", &buttons).unwrap().line.contains("takes at most 1 buttons,"));
@@ -402,6 +410,47 @@ fn each_rule_of_the_fewest_and_of_the_hardest_is_kept() {
         &only,
         &[(&format!("{first}\n"), "", "do not multiply"), (last, &format!("{last}\nend"), "nothing more")],
     );
+}
+
+/// Where a certificate would be too long it says less, or there is none.
+#[test]
+fn what_is_too_large_is_written_as_less_or_not_at_all() {
+    let puzzle = |text: &str, m: u64| Puzzle::from_text(text, true, Some(true), m).unwrap();
+    // All buttons of the complete graph do the same: 2^21 ways to change nothing.
+    let complete = puzzle("complete:22", 2);
+    let certificate = write_least(&complete, &[1; 22], &unit(22, 0), Weight::Clicks, &mut Unwatched).unwrap().unwrap();
+    assert_eq!(certificate.kind, "clicks");
+    assert!(write_hardest(&puzzle("grid:5x5", 2), 15, Weight::Clicks, false, &mut Unwatched).unwrap().is_none());
+    // A graph is written out up to 3000 vertices, a reduction up to 400 cells, a grid up to sides of 100,000.
+    for (n, written) in [(3000, true), (3001, false)] {
+        let circle = puzzle(&format!("circle:{n}"), 2);
+        let nothing = vec![0; n];
+        let certificate = write(&circle, &nothing, Ok(&nothing));
+        assert_eq!(certificate.is_some(), written, "{n}");
+        certificate.into_iter().for_each(|certificate| drop(kit::verify(ALL, &certificate, &mut Unwatched).unwrap()));
+    }
+    for (n, written) in [(400, true), (401, false)] {
+        let certificate = write_quiet(&puzzle(&format!("path:{n}"), 2), &UBig::ONE, &mut Unwatched).unwrap();
+        assert_eq!(certificate.is_some(), written, "{n}");
+        certificate.into_iter().for_each(|certificate| drop(kit::verify(ALL, &certificate, &mut Unwatched).unwrap()));
+    }
+    assert!(write_grid((100_000, 1), true, &mut Unwatched).unwrap().is_some());
+    assert!(write_grid((1, 100_001), true, &mut Unwatched).unwrap().is_none());
+    assert!(write_torus((2, 5), true, &mut Unwatched).unwrap().is_none());
+}
+
+/// A list of n zeros with a 1 at one place.
+fn unit(n: usize, at: usize) -> Vec<u32> {
+    (0..n).map(|k| u32::from(k == at)).collect()
+}
+
+#[test]
+fn names_are_whole_up_to_their_limits() {
+    let rules = |text: &str, m: u64| Rules::of(&Puzzle::from_text(text, true, None, m).unwrap()).unwrap();
+    assert_eq!(rules("path:3", 10).state_name(&[1, 9, 0]), "190");
+    assert_eq!(rules("path:3", 11).state_name(&[1, 9, 0]), "1,9,0");
+    assert_eq!(rules("path:300", 2).state_name(&unit(300, 0)).len(), 300);
+    assert!(rules("path:301", 2).state_name(&unit(301, 0)).starts_with("of 301 cells with SHA-256 "));
 }
 
 /// A watch that asks to stop at once.
@@ -425,6 +474,9 @@ fn a_stopped_check_says_so() {
     assert!(check("least", &least).is_ok());
     let least = Certificate::new("merlin", "least", "", least);
     assert!(super::least(&least, &mut Impatient).unwrap_err().is_stopped());
+    let grid = Puzzle::from_text("grid:3x3", true, None, 2).unwrap();
+    assert!(write_quiet(&grid, &UBig::ONE, &mut Impatient).unwrap_err().is_stopped());
+    assert!(write_grid((5, 5), true, &mut Impatient).unwrap_err().is_stopped());
 }
 
 #[test]
@@ -506,6 +558,9 @@ fn each_rule_of_a_torus_is_kept() {
             ("torus:3x4", "grid:3x4", "line 3: a graph is"),
             ("torus:3x4", "torus:201x201", "is too large"),
             ("torus:3x4", "torus:3x134217728", "is too large"),
+            ("torus:3x4", "torus:200x200", "line 4: not a number for each cell"),
+            ("torus:3x4", "torus:16x262144", "line 4: not a number for each cell"),
+            ("torus:3x4", "torus:16x262145", "is too large"),
             ("torus:3x4", "torus:3x134217729", "line 3: a graph is"),
             ("torus:3x4", "torus:18446744073709551616x4", "line 3: a graph is"),
             (&format!("{quiet}\n"), "", "do not multiply to 2^6"),

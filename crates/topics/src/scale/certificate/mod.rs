@@ -101,8 +101,7 @@ The lines of the kind strategy, then
 with V = W - 1. The try lines are the walk of this procedure for N coins and V weighings:
 
 A node has groups with sizes, kinds (as in a step) and a number of real coins. The first node has one group of N coins, the one kind 0-0 (or \
-0-0-0) and no real coin. A node is hopeless for v weighings if it has more sets than S^v, or, for two fakes, if a coin lies in more than 3^v of its possible \
-pairs. (If that coin is fake, only the place of the other one changes the answers, so there are at most 3^v outcomes.)
+0-0-0) and no real coin. A node is hopeless for v weighings if it has more sets than S^v.
 
 To refute a node for v weighings: if it is hopeless for v, it is refuted. Otherwise, if v is 0, the certificate is refused. Otherwise go through all its weighings, one \
 L:R for each group with L + R <= SIZE, in ascending order (L of group 0, then R of group 0, then L of group 1, ...), leaving out those where \

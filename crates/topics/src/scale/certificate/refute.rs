@@ -1,12 +1,11 @@
 //! Why so few weighings do not suffice: every weighing is looked at, and for each one an answer that is too hard is shown.
 //!
 //! A *node* is what is known: groups of suspects, the kinds of sets that are possible, and so many coins known to be real. It is *hopeless* for
-//! w weighings when it has more sets than these have outcomes (A^w, A the number of answers), or, with two fakes, when a coin lies in more
-//! than 3^w possible pairs (let that coin be fake: then only the place of the other one can change an answer). Otherwise each of its weighings
-//! is tried: coins of a group are alike, so it is a pair of numbers for each group, and the pans may differ by no more than the real coins. A weighing
-//! and its mirror image are equally good, so of the two only the one with more coins on the left in the first group where they differ is tried.
-//! A weighing is refuted when one of its answers leads to a node that is hopeless for w - 1 weighings, or that is refuted in its turn: a
-//! [`Guide`] names that answer.
+//! w weighings when it has more sets than these have outcomes, A^w, A the number of answers. Otherwise each of its weighings is tried: coins of a
+//! group are alike, so it is a pair of numbers for each group, and the pans may differ by no more than the real coins. A weighing and its mirror
+//! image are equally good, so of the two only the one with more coins on the left in the first group where they differ is tried. A weighing is
+//! refuted when one of its answers leads to a node that is hopeless for w - 1 weighings, or that is refuted in its turn: a [`Guide`] names
+//! that answer.
 
 use crate::scale::pile::Scale;
 use kit::{Error, Result, Watch, watch};
@@ -61,25 +60,9 @@ impl Node {
         self.kinds.iter().map(|kind| runs(kind).map(|(g, t)| choose(self.sizes[g], t)).product::<u128>()).sum()
     }
 
-    /// The most possible pairs that share a coin; 0 unless there are two fakes.
-    fn busiest(&self) -> u128 {
-        let mut pairs = vec![0u128; self.sizes.len()];
-        for kind in &self.kinds {
-            match kind[..] {
-                [a, b] if a == b => pairs[a] += u128::from(self.sizes[a]) - 1,
-                [a, b] => {
-                    pairs[a] += u128::from(self.sizes[b]);
-                    pairs[b] += u128::from(self.sizes[a]);
-                }
-                _ => return 0,
-            }
-        }
-        pairs.into_iter().max().unwrap_or(0)
-    }
-
-    /// Whether counting alone shows that so many weighings do not suffice.
+    /// Whether there are more sets than so many weighings have outcomes.
     pub fn hopeless(&self, scale: Scale, weighings: usize) -> bool {
-        self.count() > outcomes(scale, weighings) || self.busiest() > 3u128.saturating_pow(weighings as u32)
+        self.count() > outcomes(scale, weighings)
     }
 
     /// What a weighing leaves when that answer is given: the parts of groups that lie in a possible set, in order, left before aside before right.
@@ -238,10 +221,6 @@ impl Refuter<'_> {
 
     /// A weighing that no count of sets refutes.
     fn weighing(&mut self, trial: &Trial<'_>, pans: &Pans) -> Result<()> {
-        let child = |answer| trial.node.after(pans, self.scale, answer);
-        if (0..self.scale.answers()).any(|answer| child(answer).hopeless(self.scale, trial.weighings)) {
-            return Ok(());
-        }
         let answer = self.guide.answer(trial.node, pans, trial.weighings)?;
         let child = trial.node.after(pans, self.scale, answer);
         self.refute(&child, trial.weighings)
