@@ -1,5 +1,5 @@
-//! What every kind of certificate must keep, asked of all of them through the registry alone: its examples are certified, and a file
-//! that was changed is refused or still states the same true thing.
+//! What every kind of certificate must keep, asked of all of them through the registry alone: its examples are
+//! certified, and a file that was changed is refused or still states the same true thing.
 
 use kit::{Certificate, CertificateKind, NoFiles, Report, Standing, Topic, Unwatched, Watch, read_sentence, verify};
 use rand::{RngExt, SeedableRng};
@@ -97,8 +97,8 @@ impl Forger {
         list.get(place)
     }
 
-    /// One change of the whole file, or one to three changes of the evidence alone: with more than one change elsewhere a file may become
-    /// another true one.
+    /// One change of the whole file, or one to three changes of the evidence alone: with more than one change elsewhere
+    /// a file may become another true one.
     fn change(&mut self, file: &str, others: &[Original]) -> String {
         let lines: Vec<String> = file.lines().map(ToString::to_string).collect();
         if self.below(4) == 0 {

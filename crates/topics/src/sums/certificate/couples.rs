@@ -4,7 +4,7 @@ use super::evidence::{Couple, Evidence, at_line};
 use super::rulebook::{Options, Parts, Rulebook};
 use super::{nimber_words, statement};
 use kit::{Certificate, CertificateKind, Error, Fact, Report, Result, Standing, Summand, Watch};
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// The row of this kind.
@@ -60,7 +60,7 @@ pub(super) fn with_script(report: Report, evidence: &Evidence) -> Report {
 /// The nimbers of these summands, after every listed couple was checked.
 pub(super) fn proved_nimbers(evidence: &Evidence, summands: &[Summand], watch: &mut dyn Watch) -> Result<Vec<u32>> {
     let mut judge =
-        Judge { book: Rulebook::new(&evidence.vocabulary), piles: &evidence.piles, answers: FxHashMap::default() };
+        Judge { book: Rulebook::new(&evidence.vocabulary), piles: &evidence.piles, answers: HashMap::new() };
     for Couple { line, component, .. } in &evidence.couples {
         if !judge.book.is_component(component).map_err(|error| at_line(*line, error))? {
             let why = format!("{} is not one component", kit::shorten(&component.call()));
@@ -87,9 +87,9 @@ const MOST_KEPT: usize = 1 << 20;
 /// Finds the options of couples won.
 struct Judge<'a> {
     book: Rulebook<'a>,
-    piles: &'a FxHashMap<String, u32>,
+    piles: &'a HashMap<String, u32>,
     /// What the options of a component add up to where they are listed, for components that are not.
-    answers: FxHashMap<String, Rc<[u32]>>,
+    answers: HashMap<String, Rc<[u32]>>,
 }
 
 impl Judge<'_> {
@@ -122,7 +122,7 @@ impl Judge<'_> {
             let call = kit::shorten(&call);
             Err(Error::failed(format!("{call} beside {pile} is not shown to be lost: nothing answers {move_}")))
         };
-        let mut reached = FxHashSet::default();
+        let mut reached = HashSet::new();
         let options: Options = self.book.options(component, watch)?;
         for option in options.iter() {
             let won = match self.add_up(option) {

@@ -4,7 +4,7 @@ use super::super::language::MOST_SUMMANDS;
 use super::super::script::{Vocabulary, check_vocabulary};
 use super::MOST_COUPLES;
 use kit::{Certificate, Error, Result, Summand, Trouble};
-use rustc_hash::FxHashMap;
+use std::collections::HashMap;
 
 /// The longest script that is read.
 const MOST_SCRIPT: usize = 100_000;
@@ -20,8 +20,8 @@ pub(super) struct Evidence {
     /// The move, with its line.
     pub(super) play: Option<(usize, String)>,
     pub(super) couples: Vec<Couple>,
-    /// The pile beside each listed component, by its call.
-    pub(super) piles: FxHashMap<String, u32>,
+    /// The pile beside each listed component, by its call. The standard hash is keyed, so that no file makes it slow.
+    pub(super) piles: HashMap<String, u32>,
 }
 
 /// A component beside a pile, said to be lost.
@@ -50,7 +50,7 @@ impl Evidence {
             [_, (line, _), ..] => return Err(Certificate::broken(line, "there is a move already")),
         };
         let mut couples = Vec::new();
-        let mut piles = FxHashMap::default();
+        let mut piles = HashMap::new();
         for &(line, rest) in lines.of(3) {
             let couple = read_couple(&vocabulary, line, rest)?;
             if piles.insert(couple.component.call(), couple.pile).is_some() {

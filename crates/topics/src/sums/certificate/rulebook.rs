@@ -10,7 +10,7 @@
 
 use super::super::script::Vocabulary;
 use kit::{Error, Result, Summand, Watch};
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// Components whose sum is a position.
@@ -33,7 +33,7 @@ pub(super) struct Rulebook<'a> {
     letters: u64,
     most: u64,
     /// The options of the positions of the script's game, once they were explored.
-    explored: FxHashMap<String, Options>,
+    explored: HashMap<String, Options>,
 }
 
 impl<'a> Rulebook<'a> {
@@ -43,7 +43,7 @@ impl<'a> Rulebook<'a> {
 
     /// The rules for a check that looks at no more than so many letters.
     pub(super) fn within(vocabulary: &'a Vocabulary, most: u64) -> Self {
-        Rulebook { vocabulary, letters: 0, most, explored: FxHashMap::default() }
+        Rulebook { vocabulary, letters: 0, most, explored: HashMap::new() }
     }
 
     /// The independent components of a position.
@@ -159,12 +159,12 @@ fn too_large(limit: String) -> Error {
 #[derive(Default)]
 struct Walk {
     /// Every position met, and whether the line of play to the present one goes through it.
-    open: FxHashMap<String, bool>,
+    open: HashMap<String, bool>,
     /// That line: positions, and what is still to be visited after each.
     path: Vec<(String, Parts)>,
     /// Positions that `fn split` took apart, to be looked at in the end.
     taken_apart: Vec<(Summand, Parts)>,
-    split: FxHashSet<String>,
+    split: HashSet<String>,
     letters: u64,
 }
 

@@ -9,7 +9,7 @@ fn kind(name: &str) -> &'static CertificateKind {
     CERTIFICATES.iter().find(|kind| kind.name == name).unwrap()
 }
 
-/// What the evidence alone establishes; `/` separates lines and `;` lines of a script.
+/// What the evidence alone establishes, the lines of a script first.
 fn check(name: &str, script: &str, lines: &[&str]) -> Result<Report> {
     let script = script.split('\n').filter(|line| !line.is_empty()).map(|line| format!("script {line}\n"));
     let body = script.chain(lines.iter().map(|line| format!("{line}\n"))).collect();
@@ -61,7 +61,8 @@ const PINS: &[&str] = &["summand dawson(6)", "lost 0 dawson(1)", "lost 1 dawson(
 
 #[test]
 fn an_unlisted_option_needs_an_answer_in_its_only_unlisted_component() {
-    // From five pins one moves to 3, which is answered by 3 -> 1, and to 1+2, where 2 -> 0 answers: neither need be listed.
+    // From five pins one moves to 3, which is answered by 3 -> 1, and to 1+2, where 2 -> 0 answers: neither need be
+    // listed.
     let five = &["summand dawson(5)", "lost 0 dawson(5)", "lost 0 dawson(1)"];
     assert_eq!(couples(five).unwrap().line, "dawson(5): nimber 0");
     refused(
@@ -75,6 +76,9 @@ fn an_unlisted_option_needs_an_answer_in_its_only_unlisted_component() {
     refused(with(&["lost 2 dawson(4)"]), "the component dawson(6) is not listed");
     refused(with(&["lost 2 dawson(4)", "lost 1 dawson(6)"]), "nothing answers the move to dawson(1) + dawson(3)");
     refused(with(&["lost 2 dawson(4)", "lost 4 dawson(6)"]), "nothing answers the move in the pile to 3");
+    // A move in the pile to 0 needs an answer like any other: 1 is all that a heap of two can become.
+    let two = &["summand subtract({1}, 2)", "lost 1 subtract({1}, 1)", "lost 2 subtract({1}, 2)"];
+    refused(couples(two), "nothing answers the move in the pile to 0");
     // Two unlisted components are never answered by one move: three loose pairs of pins beside each other.
     let two = &["summand octal(4.1, 2)", "lost 0 octal(4.1, 2)"];
     refused(couples(two), "nothing answers the move to octal(4.1, 1)");
@@ -189,7 +193,7 @@ fn a_script_proves_nothing_by_failing_or_by_never_ending() {
         ),
         (
             "fn moves(p) { if p == \"a\" { [\"b\"] } else { [] } }\nfn split(p) { [\"b\"] }",
-            bare,
+            &["summand game(\"a\")", "lost 0 game(\"b\")"],
             "has 1 moves, but fn split leaves 0",
         ),
         (
@@ -219,6 +223,18 @@ fn a_script_proves_nothing_by_failing_or_by_never_ending() {
         ("fn moves(p) { sleep(1000000); [] }", a, "a game has no clock"),
         ("fn moves(p) { let f = Fn(\"sle\" + \"ep\"); f.call(1000000.0); [] }", a, "a game has no clock"),
         ("fn moves(p) { timestamp(); [] }", a, "a game has no clock"),
+        ("fn f() { for i in 0..9 { let b = this; } } fn moves(p) { p.f(); [] }", a, "'this' is disabled"),
+        (
+            "fn moves(p) { let b = blob(1900); for i in 0..1000 { let c = b; } [] }",
+            a,
+            "takes more than a certificate may",
+        ),
+        (
+            "fn moves(p) { let b = []; b.pad(500, 0); let c = b; for i in 0..500 { c[i] = b; } let d = c; d = c; [] }",
+            a,
+            "takes more than a certificate may",
+        ),
+        ("fn moves(p) { [\"x\\\"y\"] }", a, "a text with quotes or line breaks"),
         ("fn moves(p) { import \"other\" as other; [] }", a, "Too many modules"),
         ("fn moves(p) { eval(\"[]\") }", a, "reserved"),
         ("fn moves(p) { let x = []; x.pad(3000, 0); [] }", a, "Size of array"),
@@ -246,11 +262,30 @@ fn a_script_proves_nothing_by_failing_or_by_never_ending() {
 }
 
 #[test]
+fn the_components_of_a_split_that_fails_are_a_refusal_and_not_nothing() {
+    let words = vocabulary(Some("fn moves(p) { [] }\nfn split(p) { throw \"x\" }"), None).unwrap();
+    let game = &words.read("game(\"a\")").unwrap()[0];
+    let error = Rulebook::new(&words).components(game).err().unwrap();
+    assert!(error.to_string().contains("Runtime error: x"), "{error}");
+}
+
+#[test]
 fn a_script_that_is_honest_stands_up() {
     let count = "fn moves(n) { if n > 0 { [n - 1] } else { [] } }";
     let lines = &["summand game(3)", "lost 1 game(1)", "lost 0 game(2)", "lost 1 game(3)"];
     assert!(check("couples", count, lines).unwrap().line.starts_with("game(3): nimber 1, by the rules"));
     refused(check("couples", count, &["summand game(3)", "lost 0 game(3)"]), "nothing answers the move to game(2)");
+    // Lines of play are many more than positions, and each position is met once. One or two are taken: the nimbers are
+    // n mod 3.
+    let two = "fn moves(n) { switch n { 0 => [], 1 => [0], _ => [n - 1, n - 2] } }";
+    let lost = (1..=60).map(|n| format!("lost {} game({n})", n % 3));
+    let lines: Vec<String> = std::iter::once("summand game(60)".to_string()).chain(lost).collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    assert!(check("couples", two, &lines).unwrap().line.starts_with("game(60): nimber 0, by the rules"));
+    // What a call may take it may take every time.
+    let busy = "fn moves(n) { for i in 0..400000 {} if n > 0 { [n - 1] } else { [] } }";
+    let lines = &["summand game(3)", "lost 1 game(1)", "lost 0 game(2)", "lost 1 game(3)"];
+    assert!(check("couples", busy, lines).is_ok());
     // What the sum does without must end as well.
     let z = "fn moves(p) { if p == \"z\" { [\"y\"] } else { if p == \"y\" { [\"z\"] } else { [] } } }";
     let lines = &["summand game(\"a\")", "lost 0 game(\"a\")", "lost 0 game(\"z\")"];
@@ -353,7 +388,8 @@ fn written(sentence: &str) -> Certificate {
     report.certificate.unwrap_or_else(|| panic!("{sentence} has no certificate"))
 }
 
-/// Every text that differs from a file in one line left out, doubled, cut or changed over, one number more, or one letter.
+/// Every text that differs from a file in one line left out, doubled, cut or changed over, one number more, or one
+/// letter.
 fn changes(file: &str) -> Vec<String> {
     let lines: Vec<&str> = file.lines().collect();
     let join = |lines: &[&str]| lines.join("\n") + "\n";
