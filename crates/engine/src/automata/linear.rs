@@ -3,7 +3,7 @@
 //! Whatever has been read of all tracks is one [`Residue`]: the sum of the multiples of their beginnings. Another
 //! letter shifts it and adds the letter's digits; at the end its worth is compared with 0. A residue so large that no
 //! continuation brings the sum back to 0 need not be followed: the answer is known. Which those are is decided in whole
-//! numbers, see [`Signs`]. When the dominant root of the recurrence is a Pisot number, as it is for every system of
+//! numbers, see `Signs`. When the dominant root of the recurrence is a Pisot number, as it is for every system of
 //! [`super::numeration::SYSTEMS`], finitely many remain (Frougny 1992; Bruyère and Hansel 1997); for another recurrence
 //! the limit of states ends the work. So a+b=c, x<y and 2x+3<=y+z are one construction, and no automaton for the sum of
 //! two numbers has to be believed.
@@ -171,7 +171,7 @@ impl<'a> Signs<'a> {
     }
 }
 
-/// K U_n as a residue, see [`Signs`].
+/// K U_n as a residue, see `Signs`.
 fn string_bound(system: &System, zeros: usize) -> Option<Residue> {
     let weights = system.weights();
     let largest = system.radix() as u64 - 1;

@@ -4,7 +4,7 @@
 //! [`minimise`] is Hopcroft's refinement of a partition (1971): a class that has been used to split the others and is
 //! then split itself needs only its smaller part to be used again, so every transition is looked at O(log n) times.
 //! Since dead states are left out, all remaining ones differ from [`DEAD`] and missing transitions need no class of
-//! their own; each class is used once with every letter. [`coarsest`] is the definition: refine until nothing changes.
+//! their own; each class is used once with every letter. `coarsest` is the definition: refine until nothing changes.
 
 use super::automaton::{Automaton, DEAD, Work};
 use kit::Result;

@@ -6,7 +6,7 @@
 //! definitions and the laws that they come with ([`super::library`]), and the arithmetic of residues
 //! ([`super::numeration`]). Nothing is taken from what makes automata: products, projections, sums, minimisation and
 //! guesses are not called. Each written automaton is compared with what its step says, by walking through both at once
-//! and looking whether they accept alike ([`agree`]):
+//! and looking whether they accept alike (`agree`):
 //!
 //! - a join walks through its two operands and through all representations, so that "not" is not for numbers only;
 //! - a projection walks through the sets of states in which its operand may be (starting with all that are reached
