@@ -1,6 +1,8 @@
-//! Timings of the heap games: the split into rare and common values against the quadratic definition, in one run. All use one thread.
+//! Timings of the heap games: the split into rare and common values against the quadratic definition, in one run. All
+//! use one thread.
 //!
-//! Arguments are the figures to run (`plain`, `blocks`, `officers`, `treblecross`, `periods`, `0.376`, `0.354`, `officers-ten-million`); without any, all.
+//! Arguments are the figures to run (`plain`, `blocks`, `officers`, `treblecross`, `periods`, `0.376`, `0.354`,
+//! `officers-ten-million`); without any, all.
 
 use engine::heaps::{Heaps, Rule, find_period};
 use std::time::Instant;
@@ -30,7 +32,8 @@ fn quadratic(rule: &Rule, to: usize) -> Vec<u16> {
     values
 }
 
-/// Seconds that this thread has run on a processor, where the system tells; a busy machine then does not blur the figures.
+/// Seconds that this thread has run on a processor, where the system tells; a busy machine then does not blur the
+/// figures.
 fn processor_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)

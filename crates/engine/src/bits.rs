@@ -23,8 +23,8 @@ pub fn ones_of(words: &[u64]) -> impl Iterator<Item = usize> {
     words.iter().enumerate().flat_map(|(index, &word)| ones(word).map(move |bit| 64 * index + bit))
 }
 
-/// The Walsh transform in place: value s becomes the sum over t of value t, negated where s and t share an odd number of members. The length
-/// is a power of two.
+/// The Walsh transform in place: value s becomes the sum over t of value t, negated where s and t share an odd number
+/// of members. The length is a power of two.
 pub fn walsh<T: Copy + Add<Output = T> + Sub<Output = T>>(values: &mut [T]) {
     let mut half = 1;
     while half < values.len() {

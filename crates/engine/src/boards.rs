@@ -58,7 +58,8 @@ pub fn board_text(n: usize, letter: char, taken: impl Fn(usize) -> bool) -> Stri
     (0..n).map(row).collect::<Vec<_>>().join("/")
 }
 
-/// Reads a board: n rows of n letters joined by `/`, where `Q`, `X`, `1` or the piece's own letter is taken, `.` or `0` free.
+/// Reads a board: n rows of n letters joined by `/`, where `Q`, `X`, `1` or the piece's own letter is taken, `.` or `0`
+/// free.
 pub fn read_board(n: usize, letter: char, text: &str) -> Result<Vec<bool>> {
     let rows: Vec<&str> = text.trim().split('/').collect();
     let wants = || format!("write {n} rows of {n} squares joined by /, {letter} for taken and . for free");

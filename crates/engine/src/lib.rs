@@ -1,7 +1,7 @@
 //! Mathematics that two topics share. Knows no topic and no front end.
 //!
-//! Every module is a ladder that stays whole: the plain definition, then each faster method, all answering alike on every small case
-//! in the tests.
+//! Every module is a ladder that stays whole: the plain definition, then each faster method, all answering alike on
+//! every small case in the tests.
 
 pub mod automata;
 pub mod bits;

@@ -41,7 +41,8 @@ pub fn claim(what: &str, bytes: u64) -> Result<()> {
     }
 }
 
-/// Asks for memory before it is taken: of the front end, which may have a limit, and of the machine, which may have too little.
+/// Asks for memory before it is taken: of the front end, which may have a limit, and of the machine, which may have too
+/// little.
 pub fn take(watch: &mut dyn Watch, what: &str, bytes: u64) -> Result<()> {
     watch.take(what, bytes)?;
     claim(what, bytes)

@@ -1,9 +1,10 @@
 //! Quadratic forms over GF(2): how many vectors have the value 0.
 //!
-//! The edges of a graph inside a set S of its vertices, modulo 2, are a quadratic form q(S) whose polar form is the adjacency matrix A. A
-//! symplectic basis splits the space into r hyperbolic planes and the kernel of A: a plane whose two basis vectors both have q = 1 flips the sign
-//! of the Gauss sum. If q vanishes on the kernel, then q = 0 for exactly 2^(m-1) + sign * 2^(m-1-r) of the 2^m sets (Arf, 1941); if it does
-//! not, for exactly half of them. The basis is found by elimination on rows of bits: O(m^3 / 64).
+//! The edges of a graph inside a set S of its vertices, modulo 2, are a quadratic form q(S) whose polar form is the
+//! adjacency matrix A. A symplectic basis splits the space into r hyperbolic planes and the kernel of A: a plane whose
+//! two basis vectors both have q = 1 flips the sign of the Gauss sum. If q vanishes on the kernel, then q = 0 for
+//! exactly 2^(m-1) + sign * 2^(m-1-r) of the 2^m sets (Arf, 1941); if it does not, for exactly half of them. The basis
+//! is found by elimination on rows of bits: O(m^3 / 64).
 
 use dashu::integer::UBig;
 

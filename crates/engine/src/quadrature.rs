@@ -10,8 +10,8 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The rule of n nodes on [0, 1], exact for polynomials of degree 2n - 1: Newton's iteration on the Legendre polynomial from the
-    /// usual cosine guess.
+    /// The rule of n nodes on [0, 1], exact for polynomials of degree 2n - 1: Newton's iteration on the Legendre
+    /// polynomial from the usual cosine guess.
     pub fn legendre(n: usize) -> Rule {
         let mut rule = Rule { nodes: vec![0.0; n], weights: vec![0.0; n] };
         for k in 0..n {
@@ -39,8 +39,8 @@ impl Rule {
         width * self.nodes.iter().zip(&self.weights).map(|(&x, &w)| w * f(from + width * x)).sum::<f64>()
     }
 
-    /// The matrix whose entry `[k][l]` is the integral, from 0 to the node `k`, of the Lagrange polynomial of the node `l`: with it the
-    /// integral of a smooth function up to each node is a product of a matrix and a vector.
+    /// The matrix whose entry `[k][l]` is the integral, from 0 to the node `k`, of the Lagrange polynomial of the node
+    /// `l`: with it the integral of a smooth function up to each node is a product of a matrix and a vector.
     pub fn cumulative(&self) -> Vec<Vec<f64>> {
         let n = self.nodes.len();
         let barycentric: Vec<f64> = (0..n)

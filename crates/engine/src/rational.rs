@@ -1,4 +1,5 @@
-//! Exact numbers as people write them: `-3/4`, `0.125`, `1.5e-3`, read into fractions without rounding, and written back.
+//! Exact numbers as people write them: `-3/4`, `0.125`, `1.5e-3`, read into fractions without rounding, and written
+//! back.
 
 use dashu::base::{Abs, Signed, UnsignedAbs};
 use dashu::integer::{IBig, UBig};

@@ -1,8 +1,9 @@
-//! Counter-based random words: the ChaCha stream cipher with eight rounds, computed for [`LANES`] counters side by side.
+//! Counter-based random words: the ChaCha stream cipher with eight rounds, computed for [`LANES`] counters side by
+//! side.
 //!
-//! The words are those of `rand_chacha::ChaCha8Rng` with the same seed and stream (a test compares them), only in an order that suits a
-//! vector machine: word `w` of the blocks at counters `c, c + 1, ..., c + LANES - 1` stands in one array. Streams are
-//! independent, so every piece of work takes its own stream and threads need not share anything.
+//! The words are those of `rand_chacha::ChaCha8Rng` with the same seed and stream (a test compares them), only in an
+//! order that suits a vector machine: word `w` of the blocks at counters `c, c + 1, ..., c + LANES - 1` stands in one
+//! array. Streams are independent, so every piece of work takes its own stream and threads need not share anything.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -27,7 +28,8 @@ pub fn key(seed: u64) -> [u32; 8] {
 #[allow(clippy::needless_range_loop)]
 pub fn fill(key: &[u32; 8], stream: u64, counter: u64, words: &mut [Lane]) {
     let words: &mut [Lane; 16] = words.try_into().expect("a block has sixteen words");
-    // The low half never overflows within a call if it does not at its last lane; the plain way takes over where it would.
+    // The low half never overflows within a call if it does not at its last lane; the plain way takes over where it
+    // would.
     let whole = counter as u32 <= u32::MAX - LANES as u32;
     for lane in 0..LANES {
         let high = match whole {

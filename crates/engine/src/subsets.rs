@@ -1,7 +1,8 @@
 //! Games of growing subsets, by the definition: the slow truth of every faster method for them.
 //!
-//! A position is a set of squares as bits of a `u64`; a move adds one of the open squares; who cannot move loses. Every function here visits all 2^m
-//! sets, larger ones before smaller ones or the other way, and takes a byte or a word for each.
+//! A position is a set of squares as bits of a `u64`; a move adds one of the open squares; who cannot move loses. Every
+//! function here visits all 2^m sets, larger ones before smaller ones or the other way, and takes a byte or a word for
+//! each.
 
 use crate::bits::ones;
 
@@ -60,7 +61,8 @@ pub fn complete_games(game: &impl SubsetGame) -> u128 {
 mod tests {
     use super::*;
 
-    /// Squares in a row; a square may be added when no neighbour is taken (Dawson's chess with n squares is octal 0.137).
+    /// Squares in a row; a square may be added when no neighbour is taken (Dawson's chess with n squares is octal
+    /// 0.137).
     struct Row(usize);
 
     impl SubsetGame for Row {

@@ -1,12 +1,13 @@
 //! Games on two piles: Wythoff's Nim and its relatives, their moves and nimbers.
 //!
-//! In all of them a player may take any positive number from one pile, or the same from both: a queen moves on a quadrant toward its corner.
-//! *Maharaja Nim* (Larsson and Wastlund 2014) lets her move like a knight too: one from a pile and two from the other. *Exile* (Dekking, Shallit and
-//! Sloane 2020, Section 8) lets her move along the antidiagonal: any positive number goes over from the second pile to the first. The player
-//! who cannot move loses.
+//! In all of them a player may take any positive number from one pile, or the same from both: a queen moves on a
+//! quadrant toward its corner. *Maharaja Nim* (Larsson and Wastlund 2014) lets her move like a knight too: one from a
+//! pile and two from the other. *Exile* (Dekking, Shallit and Sloane 2020, Section 8) lets her move along the
+//! antidiagonal: any positive number goes over from the second pile to the first. The player who cannot move loses.
 //!
-//! The nimber of a position is the least number that is the nimber of no position it leads to ([`Table::by_definition`]). [`Table::new`]
-//! keeps the nimbers met in every row, column, diagonal and antidiagonal as strings of bits.
+//! The nimber of a position is the least number that is the nimber of no position it leads to
+//! ([`Table::by_definition`]). [`Table::new`] keeps the nimbers met in every row, column, diagonal and antidiagonal as
+//! strings of bits.
 
 /// A game on two piles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Addresses: an ask and a position of play as a link that a teacher can send.
 //!
-//! The query holds the parameters under their own names, `n=5&rule=noon`; a parameter that takes many words is repeated. What is empty or
-//! only repeats a default is left out, so that one ask has one address.
+//! The query holds the parameters under their own names, `n=5&rule=noon`; a parameter that takes many words is
+//! repeated. What is empty or only repeats a default is left out, so that one ask has one address.
 
 use kit::{Ask, Param, Result};
 use std::fmt::Write as _;
@@ -32,7 +32,8 @@ pub(crate) const PART: &str = "part";
 /// The longest query, in bytes. A long position or graph still fits; a flood does not.
 pub(crate) const LONGEST: usize = 60_000;
 
-/// The pairs of a query. Broken escapes are kept as they are written; the check at the door refuses them if they matter.
+/// The pairs of a query. Broken escapes are kept as they are written; the check at the door refuses them if they
+/// matter.
 pub(crate) fn pairs(query: &str) -> Vec<(String, String)> {
     form_urlencoded::parse(query.as_bytes()).map(|(name, value)| (name.into_owned(), value.into_owned())).collect()
 }

@@ -1,4 +1,5 @@
-//! Reports as parts of a page: the sentence, its standing, facts, tables, pictures, files to take along, and the same ask as a command line.
+//! Reports as parts of a page: the sentence, its standing, facts, tables, pictures, files to take along, and the same
+//! ask as a command line.
 
 use crate::asks::Asked;
 use crate::jobs::{Answer, Job};

@@ -1,9 +1,9 @@
 //! The guard at the door: who may ask, and what every answer carries.
 //!
-//! - The Host header must name this lab. A page elsewhere whose name was rebound to this machine is turned away, since its
-//!   name is not ours; numbers are let in because they cannot be rebound.
-//! - Requests that other sites make (a picture, a frame, a script's fetch) are refused; following a link from another site to a page is not,
-//!   or a teacher could not send one.
+//! - The Host header must name this lab. A page elsewhere whose name was rebound to this machine is turned away, since
+//!   its name is not ours; numbers are let in because they cannot be rebound.
+//! - Requests that other sites make (a picture, a frame, a script's fetch) are refused; following a link from another
+//!   site to a page is not, or a teacher could not send one.
 //! - Nothing but the lab's own files is loaded or run by its pages, and no other site may frame them.
 
 use crate::address;

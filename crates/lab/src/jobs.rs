@@ -1,11 +1,13 @@
 //! Jobs: answers that may take their time.
 //!
-//! An ask becomes a job, found again by its key, so that a page that is loaded anew meets the work it started before. There are as many
-//! workers as cores; further jobs queue. A job sees the world through its [`JobWatch`]: that is where progress is told, where the stop
-//! button reaches the work, and where the lab's limits of time and memory end it. A panic inside a job is that job's error.
+//! An ask becomes a job, found again by its key, so that a page that is loaded anew meets the work it started before.
+//! There are as many workers as cores; further jobs queue. A job sees the world through its [`JobWatch`]: that is where
+//! progress is told, where the stop button reaches the work, and where the lab's limits of time and memory end it. A
+//! panic inside a job is that job's error.
 //!
-//! What an ask started runs to its end ([`Manner::Kept`]). What a page started for itself ends when nobody looks at that page any more
-//! ([`Manner::Watched`]), and what nobody waits for also gives way to everything else ([`Manner::Idle`]).
+//! What an ask started runs to its end ([`Manner::Kept`]). What a page started for itself ends when nobody looks at
+//! that page any more ([`Manner::Watched`]), and what nobody waits for also gives way to everything else
+//! ([`Manner::Idle`]).
 
 use crate::job_watch::JobWatch;
 use crate::limits::Limits;
@@ -174,7 +176,8 @@ impl Job {
         self.over.send_replace(true);
     }
 
-    /// Whether whoever asks again wants it done again: it was stopped, and its answer, if it has one, is none that was asked to be kept.
+    /// Whether whoever asks again wants it done again: it was stopped, and its answer, if it has one, is none that was
+    /// asked to be kept.
     fn void(&self) -> bool {
         match &*lock(&self.state) {
             State::Ended(Err(error)) => self.manner != Manner::Kept || error.is_stopped(),

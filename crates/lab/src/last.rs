@@ -1,6 +1,7 @@
 //! Which part of a picture the last move changed.
 //!
-//! The lab does not know what a move means; it sees the picture before and the picture after, and the shapes that would have played the move.
+//! The lab does not know what a move means; it sees the picture before and the picture after, and the shapes that would
+//! have played the move.
 
 use kit::scene::Form;
 use kit::{Ink, Scene, Shape};
@@ -17,7 +18,8 @@ pub(crate) fn mark(before: &Scene, scene: &mut Scene, play: &str) {
     }
 }
 
-/// A new piece; or else what was touched, if it still lies there and is no longer the same; or else the few shapes that are new.
+/// A new piece; or else what was touched, if it still lies there and is no longer the same; or else the few shapes that
+/// are new.
 fn places(before: &Scene, after: &Scene, play: &str) -> Vec<Form> {
     let is_piece = |shape: &&Shape| matches!(shape.form, Form::Piece { .. });
     let was_there = |shape: &&Shape| before.shapes.iter().any(|old| old.form == shape.form);
@@ -46,7 +48,8 @@ fn places(before: &Scene, after: &Scene, play: &str) -> Vec<Form> {
     if before.frame == after.frame && changed.len() <= MOST_CHANGED { changed } else { Vec::new() }
 }
 
-/// Whether the shape that played the move has become this one. A button that only offers another move in the same place is no place of the board.
+/// Whether the shape that played the move has become this one. A button that only offers another move in the same place
+/// is no place of the board.
 fn turned(old: &Shape, now: &Shape, play: &str) -> bool {
     let touched = old.touch.as_deref() == Some(play) && old.form == now.form;
     let other_button =

@@ -1,8 +1,8 @@
 //! The lab: every topic of the registry in the browser, to play, ask and look.
 //!
-//! The lab knows no topic. Forms are made from parameters, answers from reports, boards from scenes, so that a new topic appears here without
-//! a line of code; a test looks for topics' names in these files. It never computes either: an ask becomes a job, and the job is the
-//! topic's own work.
+//! The lab knows no topic. Forms are made from parameters, answers from reports, boards from scenes, so that a new
+//! topic appears here without a line of code; a test looks for topics' names in these files. It never computes either:
+//! an ask becomes a job, and the job is the topic's own work.
 //!
 //! | address | what |
 //! |---|---|
@@ -15,8 +15,8 @@
 //! | `/jobs/ID`, `/jobs/ID/events`, `/jobs/ID/stop` | a long answer: how far it is, as events, and its stop button |
 //! | `/jobs/ID/again` | begins an answer anew that was stopped |
 //!
-//! Pages are made on the server and are whole without script, but for the house's own moves; `assets/lab.js` adds what needs no reload. Safety
-//! is in the module `guard`, limits in [`Limits`].
+//! Pages are made on the server and are whole without script, but for the house's own moves; `assets/lab.js` adds what
+//! needs no reload. Safety is in the module `guard`, limits in [`Limits`].
 
 mod address;
 mod analyse;

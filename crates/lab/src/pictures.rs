@@ -1,5 +1,5 @@
-//! The live pictures of the front page: scenes that the topics' own examples give, painted in the background when the lab opens, and shown
-//! in turn.
+//! The live pictures of the front page: scenes that the topics' own examples give, painted in the background when the
+//! lab opens, and shown in turn.
 
 use kit::{NoFiles, Scene, Topic, Unwatched};
 use std::panic::AssertUnwindSafe;

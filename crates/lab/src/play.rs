@@ -1,7 +1,8 @@
 //! `/TOPIC/play?...`: a table to sit down at.
 //!
-//! The address holds the whole position, so that every control is a link and every position can be sent to a friend. The script follows such
-//! links without loading the page anew, lets the house move when it is its turn, and shows hints and values.
+//! The address holds the whole position, so that every control is a link and every position can be sent to a friend.
+//! The script follows such links without loading the page anew, lets the house move when it is its turn, and shows
+//! hints and values.
 
 use crate::address::{pairs, pairs_of};
 use crate::asks::{Asked, busy};
@@ -196,7 +197,8 @@ fn table_job(lab: &Lab, position: &Position, what: &str, ask: TableAsk) -> Optio
     lab.jobs.find_or_start(&key, &command, Manner::Watched, work)
 }
 
-/// Any move: which one depends on the moves made so far and on nothing else, so that a link shows everyone the same game.
+/// Any move: which one depends on the moves made so far and on nothing else, so that a link shows everyone the same
+/// game.
 fn careless(play: &dyn Play) -> Result<Advice<String>> {
     let moves = play.moves();
     if moves.is_empty() {

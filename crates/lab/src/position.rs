@@ -1,4 +1,5 @@
-//! A position of play as its address says it: the table, the moves made, where the person sits, how well the house plays.
+//! A position of play as its address says it: the table, the moves made, where the person sits, how well the house
+//! plays.
 
 use crate::address::{LEVEL, MOVE, SEAT, SHOWN, link, pairs_of, read, values};
 use crate::last;

@@ -1,7 +1,8 @@
 //! Tables that remember: a game that was solved once answers every later position from what it keeps.
 //!
-//! Showing a position needs no solving and is done with a fresh table. Advice and values are asked of a table that is kept here, brought
-//! to the position by undoing and playing. The few that were used last are kept, and not for long when nobody plays, since some hold gibibytes.
+//! Showing a position needs no solving and is done with a fresh table. Advice and values are asked of a table that is
+//! kept here, brought to the position by undoing and playing. The few that were used last are kept, and not for long
+//! when nobody plays, since some hold gibibytes.
 
 use kit::{Ask, GameTable, Play, Result, Watch};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -52,7 +53,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Brings a table to the position after these moves and asks it something. Whoever waits until the table is free can be stopped as well.
+/// Brings a table to the position after these moves and asks it something. Whoever waits until the table is free can be
+/// stopped as well.
 pub(crate) fn at<T>(
     table: &Shared,
     moves: &[String],

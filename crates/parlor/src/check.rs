@@ -1,7 +1,7 @@
 //! `parlor check`: the register of claims, each decided by computing.
 //!
-//! That a paper is wrong somewhere is an answer, so `refuted` and `corrected` end with code 0. Code 1 is for a check that could not be
-//! carried out.
+//! That a paper is wrong somewhere is an answer, so `refuted` and `corrected` end with code 0. Code 1 is for a check
+//! that could not be carried out.
 
 use crate::{print, watch};
 use kit::{Ask, Claim, Effort, Error, Finding, Result, Topic};

@@ -1,5 +1,5 @@
-//! The commands beside the topics, as rows, and the reading of the command line. The kit's reader is the only one: help, completions and
-//! the manual are made from the same parameters.
+//! The commands beside the topics, as rows, and the reading of the command line. The kit's reader is the only one:
+//! help, completions and the manual are made from the same parameters.
 
 use crate::{answer, check, explain, files::Disk, help, listing, play, print, serve, verify};
 use kit::{Ask, Error, GameTable, Param, Question, Result, Topic, ask, say};

@@ -1,4 +1,5 @@
-//! The gallery: the first picture of every topic's own examples. With `PARLOR_WRITE` set they are drawn anew instead of compared.
+//! The gallery: the first picture of every topic's own examples. With `PARLOR_WRITE` set they are drawn anew instead of
+//! compared.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,5 @@
-//! The README tells the truth: its table of topics comes from the registry, its examples are run. With `PARLOR_WRITE` set the table is
-//! written anew.
+//! The README tells the truth: its table of topics comes from the registry, its examples are run. With `PARLOR_WRITE`
+//! set the table is written anew.
 
 use std::fs;
 use std::path::PathBuf;

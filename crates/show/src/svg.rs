@@ -57,8 +57,8 @@ pub fn inline(scene: &Scene) -> String {
     out
 }
 
-/// What turns the inks of [`inline`] pictures on dark paper: when the person's system is dark and the root element does not say
-/// `data-theme="light"`, and when it says `data-theme="dark"`. What is printed is on light paper.
+/// What turns the inks of [`inline`] pictures on dark paper: when the person's system is dark and the root element does
+/// not say `data-theme="light"`, and when it says `data-theme="dark"`. What is printed is on light paper.
 pub fn stylesheet() -> String {
     let rules = |root: &str| -> String {
         let turn = |ink: Ink| {
@@ -80,7 +80,8 @@ fn letter_rule(letter: Letter) -> String {
     format!(".t-{}{{fill:{}}}", letter.name(), palette::hex(letter.colour(true)))
 }
 
-/// Dark paper turns every ink that is used; light is the attribute itself, so that a reader without style sheets sees it right.
+/// Dark paper turns every ink that is used; light is the attribute itself, so that a reader without style sheets sees
+/// it right.
 fn style(scene: &Scene) -> String {
     let mut rules = BTreeSet::from([format!(".f-paper{{fill:{}}}", palette::hex(palette::colour(Ink::Paper, true)))]);
     let grounds = Grounds::of(scene);

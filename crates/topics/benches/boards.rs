@@ -1,4 +1,5 @@
-//! Board games of the sums: couples against the memo on the same boards in one run, and the times of the largest boards.
+//! Board games of the sums: couples against the memo on the same boards in one run, and the times of the largest
+//! boards.
 
 use engine::impartial::{Limits, Method, Solver, Spoken};
 use kit::{Means, Unwatched};

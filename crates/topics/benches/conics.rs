@@ -1,5 +1,5 @@
-//! Five random points: the vectorised discriminant against whole numbers and against the linear system of the paper, one thread each;
-//! areas between parabolas against plain tossing, for the same precision; all in one run.
+//! Five random points: the vectorised discriminant against whole numbers and against the linear system of the paper,
+//! one thread each; areas between parabolas against plain tossing, for the same precision; all in one run.
 
 use engine::stream::key;
 use engine::tosses::{GROUP, Square, each_toss, plain_tally, tally};

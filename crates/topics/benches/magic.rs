@@ -1,4 +1,5 @@
-//! Xor-magic graphs: the generator (beside nauty's geng where that is installed), the tests, the classifications, each with its seconds.
+//! Xor-magic graphs: the generator (beside nauty's geng where that is installed), the tests, the classifications, each
+//! with its seconds.
 
 use engine::graphs::regular::connected_regular;
 use engine::graphs::small::Small;

@@ -1,4 +1,5 @@
-//! The figures of the topic merlin: nullities, large grids, and the structured solver against plain elimination, in one run.
+//! The figures of the topic merlin: nullities, large grids, and the structured solver against plain elimination, in one
+//! run.
 
 use engine::modular::gf2;
 use kit::Unwatched;

@@ -82,8 +82,8 @@ fn words(line: &str) -> Vec<String> {
     list
 }
 
-/// The body with each line deleted, doubled, swapped with the next, cut short or padded, each number made one greater, signed, padded, huge or written
-/// in other digits, and each letter changed; never the body itself.
+/// The body with each line deleted, doubled, swapped with the next, cut short or padded, each number made one greater,
+/// signed, padded, huge or written in other digits, and each letter changed; never the body itself.
 pub(crate) fn bodies(body: &str) -> BTreeSet<String> {
     let lines: Vec<&str> = body.lines().collect();
     let mut bent = BTreeSet::new();

@@ -1,8 +1,9 @@
 //! The room to copy: a pile of pebbles from which two players take one or two in turn; who cannot move loses.
 //!
-//! *The question.* Who wins a pile of n? *The theorem of thirds.* The player to move loses exactly when n is a multiple of 3: from such a
-//! pile every move leaves no multiple, from any other taking n mod 3 leaves one; 0 is a multiple, and lost (Bachet, 1612). *The method.*
-//! [`lost`] is that theorem, [`lost_by_definition`] the definition, in O(n). The parts stand in the order of a larger room's files.
+//! *The question.* Who wins a pile of n? *The theorem of thirds.* The player to move loses exactly when n is a multiple
+//! of 3: from such a pile every move leaves no multiple, from any other taking n mod 3 leaves one; 0 is a multiple, and
+//! lost (Bachet, 1612). *The method.* [`lost`] is that theorem, [`lost_by_definition`] the definition, in O(n). The
+//! parts stand in the order of a larger room's files.
 //!
 //! ```
 //! assert!(topics::null::lost(21) && !topics::null::lost(22));

@@ -1,7 +1,7 @@
 //! Every sequence of the OEIS that belongs to the queens in exile, all stored terms, from its definition.
 //!
-//! `golden/oeis/A*.txt` holds number, name, offset and licence in `# ` lines, then one `n a(n)` a line. Each row of [`SEQUENCES`] is a number
-//! and a function that computes so many terms from the offset on.
+//! `golden/oeis/A*.txt` holds number, name, offset and licence in `# ` lines, then one `n a(n)` a line. Each row of
+//! [`SEQUENCES`] is a number and a function that computes so many terms from the offset on.
 
 mod exile_boards;
 

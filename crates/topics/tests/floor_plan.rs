@@ -1,4 +1,5 @@
-//! Nine rooms furnished alike: every folder follows the one floor plan of CONTRIBUTING, so that who knows one room finds the way in all.
+//! Nine rooms furnished alike: every folder follows the one floor plan of CONTRIBUTING, so that who knows one room
+//! finds the way in all.
 
 use kit::Topic;
 use std::collections::BTreeSet;

@@ -4,7 +4,8 @@
 //! sentence | fact | value | source
 //! ```
 //!
-//! where `value` is the fact as tables print it (`5`, `1 4 12`, `(1,2) (3,4)`), and a line that takes minutes begins with `slow:`.
+//! where `value` is the fact as tables print it (`5`, `1 4 12`, `(1,2) (3,4)`), and a line that takes minutes begins
+//! with `slow:`.
 
 use kit::{NoFiles, Report, Unwatched, read_sentence};
 use std::collections::HashMap;

@@ -1,4 +1,5 @@
-//! Sums of games, asked as a person would: certificates and their tampering, scripts, bad input, every word in every way.
+//! Sums of games, asked as a person would: certificates and their tampering, scripts, bad input, every word in every
+//! way.
 
 use engine::heaps::{Heaps, Rule};
 use kit::{

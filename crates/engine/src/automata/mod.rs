@@ -19,11 +19,11 @@
 //! | `~` `&` `\|` `=>` `<=>` | not, and, or, only if, exactly if, from tight to loose |
 //! | `=` `!=` `<` `<=` `>` `>=` | comparisons, also chained: `0 < n <= m` |
 //! | `n + 2*m - 3` | sums; differences may be negative |
-//! | `T[n]`, `T[n] = a`, `T[i] = T[j]` | the letter at a place, from 0; its value is its place in the alphabet, so `T[n] = 0` is `T[n] = a` |
+//! | `T[n]`, `T[n] = a`, `T[i] = T[j]` | the letter at a place, from 0; `T[n] = 0` is `T[n] = a` |
 //! | `X(n+1)` | the value of a function; `T_a(n)`: how many a stand among the first n letters of T |
 //! | `[n 0 1]`, `[n 01]` | the value of the representation of n with the digits 0 1 put behind it |
 //! | `weight(n)` | n is a weight of the system: 1, 10, 100, ... in its digits |
-//! | `A string x: ... [x 0]` | x is any string of digits, greedy or not, up to leading zeros; only its value can be spoken of |
+//! | `A string x: ... [x 0]` | x is any string of digits, greedy or not; only its value counts |
 //!
 //! A comparison or a `weight` that asks for a word or a function at a negative place is false. A variable that no
 //! quantifier binds makes the statement a set: the numbers of which it holds.

@@ -1,7 +1,8 @@
 //! The part of Graphviz's DOT language that says which vertices and edges there are.
 //!
-//! `[strict] graph|digraph [name] { statements }` with node statements, edge chains, groups `{a b}` and `subgraph x {a b}` as ends, `a [..]`
-//! attribute lists and `key = value` lines (skipped), ports (dropped) and the three kinds of comments.
+//! `[strict] graph|digraph [name] { statements }` with node statements, edge chains, groups `{a b}` and `subgraph x {a
+//! b}` as ends, `a [..]` attribute lists and `key = value` lines (skipped), ports (dropped) and the three kinds of
+//! comments.
 
 use super::Digraph;
 use super::read::Names;

@@ -1,7 +1,7 @@
 //! Named graphs: grids and tori with the moves of chess pieces, circles, cubes, and cubic graphs by their LCF codes.
 //!
-//! A family's text is a name and numbers, `grid:3x4:knight`, `cube:5`. Families whose puzzle toggles the clicked cell itself (grids, tori and
-//! the two toys) say so in [`Named::clicked_too`]; the graph itself is without loops.
+//! A family's text is a name and numbers, `grid:3x4:knight`, `cube:5`. Families whose puzzle toggles the clicked cell
+//! itself (grids, tori and the two toys) say so in [`Named::clicked_too`]; the graph itself is without loops.
 
 use super::layout::Drawing;
 use super::{Digraph, MOST_VERTICES};
@@ -67,7 +67,8 @@ impl Shape {
     }
 }
 
-/// Cubic graphs by their LCF codes: a Hamiltonian circle and, in turn, how far along it each vertex's third neighbour lies.
+/// Cubic graphs by their LCF codes: a Hamiltonian circle and, in turn, how far along it each vertex's third neighbour
+/// lies.
 const LCF: &[(&str, &[isize], usize)] = &[
     ("tetrahedron", &[2], 4),
     ("moebius-kantor", &[5, -5], 8),
@@ -315,8 +316,8 @@ fn hypercube(dimension: usize) -> Result<Named> {
     }
     let n = 1usize << dimension;
     let edges = (0..n).flat_map(|v| (0..dimension).map(move |d| (v, v ^ 1 << d)));
-    // Three directions make the usual picture of a cube; the further ones put copies to the right and below, a little askew so that
-    // their edges do not cover those of the cube.
+    // Three directions make the usual picture of a cube; the further ones put copies to the right and below, a little
+    // askew so that their edges do not cover those of the cube.
     let direction = |d: usize| match d {
         0 => (2.2, 0.0),
         1 => (0.0, 2.2),
@@ -339,7 +340,8 @@ fn lcf(code: &[isize], times: usize) -> Named {
     plain(Digraph::from_edges(n, edges), ring(n, roomy(n)).collect())
 }
 
-/// The rule of the toy of 1978: a corner changes its square of four, the middle of a side that side, the centre the plus.
+/// The rule of the toy of 1978: a corner changes its square of four, the middle of a side that side, the centre the
+/// plus.
 fn merlin() -> Named {
     let corner = [(0, [1, 3, 4]), (2, [1, 4, 5]), (6, [3, 4, 7]), (8, [4, 5, 7])];
     let side = [(1, [0, 2]), (3, [0, 6]), (5, [2, 8]), (7, [6, 8])];
@@ -351,11 +353,11 @@ fn merlin() -> Named {
     Named { graph: Digraph::from_arcs(9, arcs), clicked_too: true, drawing: Drawing::grid(3, 3), grid: None }
 }
 
-/// The six faces of a cube, 3 x 3 buttons each; the plus shape runs on over the edges. Faces are numbered as their net is read: up, then left,
-/// front, right, back, then down.
+/// The six faces of a cube, 3 x 3 buttons each; the plus shape runs on over the edges. Faces are numbered as their net
+/// is read: up, then left, front, right, back, then down.
 fn lightcube() -> Named {
-    // Each face by its corner on the net (column, row) and its place in space: the point of its first cell, the step along a row
-    // and the step down a column, with the cube's surface at coordinates 0 and 4 and cells at 1, 2, 3.
+    // Each face by its corner on the net (column, row) and its place in space: the point of its first cell, the step
+    // along a row and the step down a column, with the cube's surface at coordinates 0 and 4 and cells at 1, 2, 3.
     type Space = [i32; 3];
     const FACES: [((usize, usize), Space, Space, Space); 6] = [
         ((3, 0), [1, 4, 1], [1, 0, 0], [0, 0, 1]),
@@ -373,7 +375,8 @@ fn lightcube() -> Named {
             places.push(((left + column as usize) as f64 + 0.5, (top + row as usize) as f64 + 0.5));
         }
     }
-    // Cells touch along an edge when they are one step apart on a face, or one step each from a common edge of the cube.
+    // Cells touch along an edge when they are one step apart on a face, or one step each from a common edge of the
+    // cube.
     let touch = |a: &Space, b: &Space| (0..3).map(|k| (a[k] - b[k]).pow(2)).sum::<i32>();
     let on_one_face = |a: &Space, b: &Space| (0..3).any(|k| a[k] == b[k] && (a[k] == 0 || a[k] == 4));
     let n = cells.len();

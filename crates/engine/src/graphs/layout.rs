@@ -1,8 +1,9 @@
 //! Drawings: places in the plane for the vertices of a graph.
 //!
-//! Named graphs bring their own. Any other is placed so that distances on the sheet follow distances in the graph: the stress
-//! sum (|p_i - p_j| - d_ij)^2 / d_ij^2 is lowered by majorisation (Gansner, Koren and North 2004), which never raises it, from several fixed
-//! starts, so the drawing of a graph is always the same. O(n^2) a round; components are placed side by side.
+//! Named graphs bring their own. Any other is placed so that distances on the sheet follow distances in the graph: the
+//! stress sum (|p_i - p_j| - d_ij)^2 / d_ij^2 is lowered by majorisation (Gansner, Koren and North 2004), which never
+//! raises it, from several fixed starts, so the drawing of a graph is always the same. O(n^2) a round; components are
+//! placed side by side.
 
 use super::Digraph;
 use std::f64::consts::TAU;

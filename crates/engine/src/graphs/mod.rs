@@ -1,8 +1,8 @@
 //! Directed graphs: the type, named families, text formats and drawings.
 //!
-//! A [`Digraph`] has vertices 0..n and at most one arc from a vertex to another or to itself. An undirected graph is one whose arcs all
-//! have their reverse. [`families::named`] knows `grid:3x4`, `petersen`, `cube:4` and the rest, [`read::read`] knows the text formats,
-//! [`layout::layout`] places the vertices of any graph in the plane.
+//! A [`Digraph`] has vertices 0..n and at most one arc from a vertex to another or to itself. An undirected graph is
+//! one whose arcs all have their reverse. [`families::named`] knows `grid:3x4`, `petersen`, `cube:4` and the rest,
+//! [`read::read`] knows the text formats, [`layout::layout`] places the vertices of any graph in the plane.
 //!
 //! ```
 //! use engine::graphs::{families, read, Digraph};

@@ -1,8 +1,10 @@
-//! Whether a graph can be drawn in the plane without crossings: the method of Demoucron, Malgrange and Pertuiset (1964), block by block.
+//! Whether a graph can be drawn in the plane without crossings: the method of Demoucron, Malgrange and Pertuiset
+//! (1964), block by block.
 //!
-//! Begin with a circle and its two faces. What is not drawn yet falls into fragments; each must go into a face that has all its feet. A fragment
-//! without such a face proves that there is no drawing; otherwise a path of a fragment with the fewest faces is drawn, and splits its face. O(n^2) paths
-//! and faces; for the graphs of at most 64 vertices here that is nothing.
+//! Begin with a circle and its two faces. What is not drawn yet falls into fragments; each must go into a face that has
+//! all its feet. A fragment without such a face proves that there is no drawing; otherwise a path of a fragment with
+//! the fewest faces is drawn, and splits its face. O(n^2) paths and faces; for the graphs of at most 64 vertices here
+//! that is nothing.
 
 use super::small::Small;
 use crate::bits::ones;
@@ -62,7 +64,8 @@ impl Blocks<'_> {
     }
 }
 
-/// A part that is not drawn yet: an edge between drawn vertices, or a component of the others with the edges to its feet.
+/// A part that is not drawn yet: an edge between drawn vertices, or a component of the others with the edges to its
+/// feet.
 struct Fragment {
     inside: u64,
     feet: u64,

@@ -1,9 +1,10 @@
 //! Text formats of graphs: edge list, adjacency matrix, graph6, digraph6 and DOT, told apart by their looks.
 //!
-//! - An *edge list* has an item per line, comma or semicolon: `a b` or `a - b` is an edge in both directions, `a > b` or `a -> b` an arc, a single
-//!   name a vertex; `#` begins a comment. When all names are whole numbers they are the vertices' numbers, from 1 on, or from 0
-//!   on if a 0 occurs; otherwise vertices are numbered as their names occur.
-//! - An *adjacency matrix* has 0 and 1, with or without blanks, a line or a `/` for each row; row i holds the successors of i.
+//! - An *edge list* has an item per line, comma or semicolon: `a b` or `a - b` is an edge in both directions, `a > b`
+//!   or `a -> b` an arc, a single name a vertex; `#` begins a comment. When all names are whole numbers they are the
+//!   vertices' numbers, from 1 on, or from 0 on if a 0 occurs; otherwise vertices are numbered as their names occur.
+//! - An *adjacency matrix* has 0 and 1, with or without blanks, a line or a `/` for each row; row i holds the
+//!   successors of i.
 //! - *graph6* and *digraph6* are McKay's formats, with or without their `>>graph6<<` headers.
 //! - *DOT* is the part of Graphviz's language that says which vertices and edges there are; attributes are skipped.
 

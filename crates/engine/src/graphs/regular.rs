@@ -1,9 +1,11 @@
-//! All connected regular graphs of a given order and degree, one of each kind: the orderly method (Read 1978; Faradzev 1978; Meringer 1999).
+//! All connected regular graphs of a given order and degree, one of each kind: the orderly method (Read 1978; Faradzev
+//! 1978; Meringer 1999).
 //!
-//! A graph is written by its rows, the neighbours of vertex 0, of vertex 1 and so on, and the first of all its writings in lexicographic order is
-//! kept. In the first writing the vertices are numbered as a walk in breadth meets them, so rows are filled in order and a new vertex is always the
-//! least unused one. After each row the part that is there is compared with what other roots and other walks through finished vertices would
-//! write: if one of them comes first, no completion is a first writing and the part is given up.
+//! A graph is written by its rows, the neighbours of vertex 0, of vertex 1 and so on, and the first of all its writings
+//! in lexicographic order is kept. In the first writing the vertices are numbered as a walk in breadth meets them, so
+//! rows are filled in order and a new vertex is always the least unused one. After each row the part that is there is
+//! compared with what other roots and other walks through finished vertices would write: if one of them comes first, no
+//! completion is a first writing and the part is given up.
 //!
 //! ```
 //! use engine::graphs::regular::connected_regular;
@@ -14,8 +16,8 @@
 use super::small::Small;
 use crate::bits::ones;
 
-/// Visits every connected regular graph of that order and degree once, up to isomorphism, until `visit` returns false; returns how many were
-/// visited. At most 64 vertices.
+/// Visits every connected regular graph of that order and degree once, up to isomorphism, until `visit` returns false;
+/// returns how many were visited. At most 64 vertices.
 pub fn connected_regular(order: usize, degree: usize, visit: &mut dyn FnMut(&Small) -> bool) -> usize {
     assert!(order <= 64, "{order} vertices");
     if order == 0 || degree >= order || order * degree % 2 == 1 {

@@ -1,7 +1,8 @@
 //! Graphs of at most 64 vertices as rows of bits: canonical form, symmetries, girth, two-colouring.
 //!
-//! The canonical form is the library's ([`canonical_form`]); the order of the group of symmetries is found by a chain of stabilisers,
-//! each orbit by trying to complete one symmetry, and the tests make it agree with the library's list of all symmetries.
+//! The canonical form is the library's ([`canonical_form`]); the order of the group of symmetries is found by a chain
+//! of stabilisers, each orbit by trying to complete one symmetry, and the tests make it agree with the library's list
+//! of all symmetries.
 //!
 //! ```
 //! use engine::graphs::{families, small::Small};
@@ -168,8 +169,8 @@ impl Small {
         (0..self.order()).all(|v| self.rows[v] & if left >> v & 1 == 1 { left } else { !left } == 0)
     }
 
-    /// A number for each vertex, the same for vertices that a symmetry or an isomorphism carries into each other: how many vertices and edges lie at each
-    /// distance, mixed with the same of its neighbours.
+    /// A number for each vertex, the same for vertices that a symmetry or an isomorphism carries into each other: how
+    /// many vertices and edges lie at each distance, mixed with the same of its neighbours.
     pub fn vertex_kinds(&self) -> Vec<u64> {
         let mix = |hash: u64, value: u64| (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
         let view = |root: usize| {

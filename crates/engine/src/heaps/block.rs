@@ -1,11 +1,12 @@
 //! A block of 32 consecutive heaps of the sparse table at once.
 //!
-//! 1. *Marks.* Breaks with some of the parts are marked, value by value. This excludes most values below the mex, and what is left open are a few
-//!    gaps.
-//! 2. *Common gaps* are settled by the rare parts ([`settle`](super::settle)), until each heap has a common value that no rare part excludes.
+//! 1. *Marks.* Breaks with some of the parts are marked, value by value. This excludes most values below the mex, and
+//!    what is left open are a few gaps.
+//! 2. *Common gaps* are settled by the rare parts ([`settle`](super::settle)), until each heap has a common value that
+//!    no rare part excludes.
 //! 3. *Rare gaps* below it are settled by all parts.
-//! 4. *The end.* Breaks with a part below 32 may need values of the block itself, so they come last, heap after heap. Should they
-//!    exclude all that stood up so far, the scalar method computes this heap anew; that is seldom.
+//! 4. *The end.* Breaks with a part below 32 may need values of the block itself, so they come last, heap after heap.
+//!    Should they exclude all that stood up so far, the scalar method computes this heap anew; that is seldom.
 
 use super::kernel::{LANES, Marks, Parts};
 use super::settle::{Contest, Gaps};
@@ -24,14 +25,16 @@ pub(super) struct Memory {
 pub(super) struct Block {
     first: usize,
     memory: Memory,
-    /// For each heap the values that no break with known parts has, as far as they are settled: its least common one and the rare ones below it.
+    /// For each heap the values that no break with known parts has, as far as they are settled: its least common one
+    /// and the rare ones below it.
     standing: [Vec<u16>; LANES],
 }
 
 impl Block {
     /// Tests all breaks of the 32 heaps from `first` on with known parts.
     pub(super) fn new(heaps: &Heaps, first: usize, mut memory: Memory) -> Block {
-        // A xor of two values stays below the next power of two; should the mex climb above it, the scalar method takes over.
+        // A xor of two values stays below the next power of two; should the mex climb above it, the scalar method takes
+        // over.
         let stride = (usize::from(heaps.top()) + 1).next_power_of_two().max(64);
         memory.marks.clear(stride);
         if memory.split != Some(heaps.split()) || memory.common.len() * 64 != stride {

@@ -1,4 +1,5 @@
-//! Checkpoints of long tables: written whole beside the old file and moved over it, so that a kill at any moment leaves one that is sound.
+//! Checkpoints of long tables: written whole beside the old file and moved over it, so that a kill at any moment leaves
+//! one that is sound.
 
 use super::Rule;
 use kit::{Error, Result};
@@ -36,7 +37,8 @@ impl Checkpoint {
         self.path.display().to_string()
     }
 
-    /// The values kept for the rule; none if there is no file yet. A damaged file, or one of another rule, is refused by name.
+    /// The values kept for the rule; none if there is no file yet. A damaged file, or one of another rule, is refused
+    /// by name.
     pub fn load(&self, rule: &Rule) -> Result<Option<Vec<u16>>> {
         let bytes = match std::fs::read(&self.path) {
             Ok(bytes) => bytes,

@@ -1,24 +1,27 @@
 //! Values that climb: a proof that g(n + p) = g(n) + s for ever, for games that may leave three heaps.
 //!
-//! *The formula.* Let s be a power of two. Write a value as s x + b with b < s, call x its height and b its rest; in a sum, heights and rests are added
-//! without carry, each by itself. Say that from n1 on the table follows g(n1 + Q p + r) = s (Q + u_r) + b_r. So a heap of class r that is not
-//! below n1 has any height from u_r on, and always the rest b_r; below n1 there are finitely many small heaps.
+//! *The formula.* Let s be a power of two. Write a value as s x + b with b < s, call x its height and b its rest; in a
+//! sum, heights and rests are added without carry, each by itself. Say that from n1 on the table follows g(n1 + Q p +
+//! r) = s (Q + u_r) + b_r. So a heap of class r that is not below n1 has any height from u_r on, and always the rest
+//! b_r; below n1 there are finitely many small heaps.
 //!
-//! *Heights of a break.* Let n = n1 + Q p + r, with Q large. A break into three heaps of given classes fixes the sum S = Q + constant of their
-//! heights. Their nim sum x has the parity of S and is at most S; with D = (S - x) / 2 the heights x, D, D reach it, so with bounds
-//! u <= u' <= u'' every x of that parity from u to S - 2 u' is *surely* reached (x goes to the heap with bound u or u''), and no x above S is
-//! ever reached. One heap beside two small heaps of equal height, or beside a small heap and a heap of its height, surely reaches its own
-//! height; two equal heaps beside a small heap surely reach the small one's. Of everything else only this is used: x has the parity of the sum and
-//! is not above it.
+//! *Heights of a break.* Let n = n1 + Q p + r, with Q large. A break into three heaps of given classes fixes the sum S
+//! = Q + constant of their heights. Their nim sum x has the parity of S and is at most S; with D = (S - x) / 2 the
+//! heights x, D, D reach it, so with bounds u <= u' <= u'' every x of that parity from u to S - 2 u' is *surely*
+//! reached (x goes to the heap with bound u or u''), and no x above S is ever reached. One heap beside two small heaps
+//! of equal height, or beside a small heap and a heap of its height, surely reaches its own height; two equal heaps
+//! beside a small heap surely reach the small one's. Of everything else only this is used: x has the parity of the sum
+//! and is not above it.
 //!
-//! *The theorem.* For each class r compute the least value that is not surely reached, relative to Q. If it is the formula's value for r, and is not
-//! possibly reached either, then it is the mex of the options for every Q from some Q0 on: what is surely reached and what is possibly
-//! reached move up by s when Q grows by one, except for the heights below the bounds, which are looked at for even and odd Q
-//! separately. So a table that follows the formula to Q0 follows it for ever. [`enough`] gives that place.
+//! *The theorem.* For each class r compute the least value that is not surely reached, relative to Q. If it is the
+//! formula's value for r, and is not possibly reached either, then it is the mex of the options for every Q from some
+//! Q0 on: what is surely reached and what is possibly reached move up by s when Q grows by one, except for the heights
+//! below the bounds, which are looked at for even and odd Q separately. So a table that follows the formula to Q0
+//! follows it for ever. [`enough`] gives that place.
 //!
-//! Austin (1976) and Howse and Nowakowski (*Periodicity and arithmetic-periodicity in hexadecimal games*, 2004) have theorems of this kind; the
-//! conditions here are our own. Of the 74 games of one and two digits that climb in their first 1500 values, 72 meet them; 0.3F climbs by 3, which is no power
-//! of two, and 0.F6 stops climbing before 2500.
+//! Austin (1976) and Howse and Nowakowski (*Periodicity and arithmetic-periodicity in hexadecimal games*, 2004) have
+//! theorems of this kind; the conditions here are our own. Of the 74 games of one and two digits that climb in their
+//! first 1500 values, 72 meet them; 0.3F climbs by 3, which is no power of two, and 0.F6 stops climbing before 2500.
 
 use super::Rule;
 use rustc_hash::FxHashSet;
@@ -29,8 +32,8 @@ const MOST_STEP: usize = 1 << 12;
 /// No proof is tried with more small heaps than this.
 const MOST_SMALL: usize = 3000;
 
-/// The heap up to which the table must follow g(n + period) = g(n) + saltus from `preperiod` on, so that it does for ever; `None` where the
-/// theorem's conditions fail.
+/// The heap up to which the table must follow g(n + period) = g(n) + saltus from `preperiod` on, so that it does for
+/// ever; `None` where the theorem's conditions fail.
 pub(super) fn enough(rule: &Rule, values: &[u16], preperiod: usize, period: usize, saltus: i64) -> Option<usize> {
     let step = usize::try_from(saltus).ok()?;
     let start = preperiod.max(1);
@@ -70,7 +73,8 @@ impl<'a> Climb<'a> {
         Climb { rule, start: start as i64, step, classes, small }
     }
 
-    /// The class of the heap that is left when the heap of quotient Q and class `class` loses `less`, and its quotient relative to Q.
+    /// The class of the heap that is left when the heap of quotient Q and class `class` loses `less`, and its quotient
+    /// relative to Q.
     fn class_after(&self, class: i64, less: i64) -> (usize, i64) {
         let period = self.classes.len() as i64;
         ((class - less).rem_euclid(period) as usize, (class - less).div_euclid(period))
@@ -145,7 +149,8 @@ impl<'a> Climb<'a> {
 
 /// What the options of a heap reach. Heights are relative to Q, except those in `low`.
 struct Reach {
-    /// For each rest and parity, the largest height of a stretch that is surely reached, and where the stretch begins (not relative).
+    /// For each rest and parity, the largest height of a stretch that is surely reached, and where the stretch begins
+    /// (not relative).
     surely: Vec<[Option<(i64, i64)>; 2]>,
     /// Heights that are surely reached besides.
     points: FxHashSet<Point>,

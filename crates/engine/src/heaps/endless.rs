@@ -1,11 +1,13 @@
 //! Codes that never end and leave one heap at most: a proof of g(n + p) = g(n) + s for ever.
 //!
-//! From a heap of n a move leads to n - k for some of the first L takes k, and from there on to every smaller heap whose distance from n lies
-//! in certain classes modulo the length t of the tail. So g(n) depends on the last L values, on n modulo t, and, for each class of n modulo t, on the *set* of values
-//! that the tail reaches, the empty heap's among them. Say that all these sets contain every number below b, and that p steps later they contain every number below b + s and are
-//! above it what they were above b, moved up by s, as the last L values are. If t divides p, everything after that repeats, moved up: a mex that
-//! is at least b does not see what is below. (With s = 0 the sets must be equal.) Such a state comes whenever g(n) - n s / p stays bounded, so the
-//! proof is found when there is one to find.
+//! From a heap of n a move leads to n - k for some of the first L takes k, and from there on to every smaller heap
+//! whose distance from n lies in certain classes modulo the length t of the tail. So g(n) depends on the last L values,
+//! on n modulo t, and, for each class of n modulo t, on the *set* of values that the tail reaches, the empty heap's
+//! among them. Say that all these sets contain every number below b, and that p steps later they contain every number
+//! below b + s and are above it what they were above b, moved up by s, as the last L values are. If t divides p,
+//! everything after that repeats, moved up: a mex that is at least b does not see what is below. (With s = 0 the sets
+//! must be equal.) Such a state comes whenever g(n) - n s / p stays bounded, so the proof is found when there is one to
+//! find.
 
 use super::Rule;
 use crate::modular::zmod::gcd;
@@ -38,7 +40,8 @@ pub(super) fn repeats(rule: &Rule, values: &[u16], preperiod: usize, period: usi
     })
 }
 
-/// The values that the tail reaches from the heap n + `ahead`, among those of the heaps that it reaches from n or from before.
+/// The values that the tail reaches from the heap n + `ahead`, among those of the heaps that it reaches from n or from
+/// before.
 fn reached(rule: &Rule, values: &[u16], n: usize, ahead: usize) -> Vec<bool> {
     // The whole heap may be taken or not, by its class as well.
     let mut set = vec![rule.digit(n + ahead) & 1 != 0];

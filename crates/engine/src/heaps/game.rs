@@ -18,7 +18,8 @@ pub struct HeapGame {
 }
 
 impl HeapGame {
-    /// The game of that rule, called by that name, with such arguments before the heaps; its nimbers come from its table.
+    /// The game of that rule, called by that name, with such arguments before the heaps; its nimbers come from its
+    /// table.
     pub fn new(name: &str, prefix: &str, rule: Rule) -> Self {
         HeapGame {
             name: name.to_string(),

@@ -1,8 +1,8 @@
 //! The inner loops of the sparse tables: 32 consecutive heaps side by side.
 //!
-//! For a fixed part a, the other parts of the breaks of 32 consecutive heaps are 32 consecutive heaps, so one load fetches their values. Marking every value
-//! costs a store for each heap; testing one candidate for each heap costs two wide instructions for all of them, and the load is shared by all
-//! candidates that are tested at once.
+//! For a fixed part a, the other parts of the breaks of 32 consecutive heaps are 32 consecutive heaps, so one load
+//! fetches their values. Marking every value costs a store for each heap; testing one candidate for each heap costs two
+//! wide instructions for all of them, and the load is shared by all candidates that are tested at once.
 #![allow(unsafe_code)]
 
 /// How many heaps are computed side by side.
@@ -80,8 +80,8 @@ impl Marks {
     }
 }
 
-/// Parts of breaks: the heaps a from `from` on below `to`, or those of a list, each with its value. The window of a part begins at
-/// `base - a`.
+/// Parts of breaks: the heaps a from `from` on below `to`, or those of a list, each with its value. The window of a
+/// part begins at `base - a`.
 #[derive(Clone, Copy)]
 pub(super) enum Parts<'a> {
     /// Every heap of a stretch.
@@ -218,7 +218,8 @@ mod wide {
         // SAFETY: 32 values of two bytes fill the register, and the load needs no alignment.
         let load = |lanes: &Lanes| unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) };
         let wanted: [__m512i; W] = std::array::from_fn(|slot| load(&slate[slot]));
-        // A candidate is excluded when its distance from one of the sums is 0; the least distance needs no mask registers in the loop.
+        // A candidate is excluded when its distance from one of the sums is 0; the least distance needs no mask
+        // registers in the loop.
         let mut least = [_mm512_set1_epi16(-1); W];
         for (a, value) in parts {
             let sums = _mm512_xor_si512(load(window(values, base - a)), _mm512_set1_epi16(value as i16));

@@ -45,8 +45,8 @@ impl fmt::Display for Theorem {
 
 /// The least period that the table shows, with the least preperiod, or `None` if it shows none.
 ///
-/// A candidate must repeat over at least half of the table and twice its length; the answer is proved when the checked window
-/// reaches [`Period::needed`].
+/// A candidate must repeat over at least half of the table and twice its length; the answer is proved when the checked
+/// window reaches [`Period::needed`].
 pub fn find_period(rule: &Rule, values: &[u16]) -> Option<Period> {
     let last = values.len().checked_sub(1)?;
     let (period, saltus) = least_period(values)?;
@@ -91,7 +91,8 @@ fn window_end(rule: &Rule, preperiod: usize, period: usize) -> Option<usize> {
 fn least_period(values: &[u16]) -> Option<(usize, i64)> {
     let last = values.len() - 1;
     let start = last / 2;
-    // Differences turn the constant away; the failure function of the reversed half gives its least period in linear time.
+    // Differences turn the constant away; the failure function of the reversed half gives its least period in linear
+    // time.
     let steps: Vec<i32> = values[start..].windows(2).rev().map(|w| i32::from(w[1]) - i32::from(w[0])).collect();
     let mut failure = vec![0usize; steps.len() + 1];
     let mut length = 0;
@@ -151,8 +152,8 @@ mod tests {
         assert_eq!((splits.saltus, splits.proved, splits.theorem), (1, false, None));
     }
 
-    /// From the first part of the table the theorem tells which codes of two digits climb on by a power of two in the second. Some seem to
-    /// climb and do not: 0.68 by 32 in 59.
+    /// From the first part of the table the theorem tells which codes of two digits climb on by a power of two in the
+    /// second. Some seem to climb and do not: 0.68 by 32 in 59.
     #[test]
     fn climbing_codes_are_proved_and_climb_on() {
         let mut proved = 0;

@@ -1,8 +1,8 @@
 //! Gaps and candidates: which of the unmarked values of 32 heaps no part excludes.
 //!
-//! Each heap has a few candidates, its first gaps, in slots. Parts are tested round after round against all of them; an excluded candidate makes room for
-//! the next gap, and one that has met all parts stands. Since gaps come in order of size, the first candidate of a heap to stand is its
-//! least value that does.
+//! Each heap has a few candidates, its first gaps, in slots. Parts are tested round after round against all of them; an
+//! excluded candidate makes room for the next gap, and one that has met all parts stands. Since gaps come in order of
+//! size, the first candidate of a heap to stand is its least value that does.
 
 use super::kernel::{LANES, Lanes, Marks, Parts, SLOTS, Slate, hits};
 
@@ -126,7 +126,8 @@ impl<'a> Contest<'a> {
         self.born[slot][lane] = self.tested;
     }
 
-    /// Tests parts until no candidate is left. `ripe` is told of each candidate that has met all parts, and takes it out of its slot.
+    /// Tests parts until no candidate is left. `ripe` is told of each candidate that has met all parts, and takes it
+    /// out of its slot.
     fn run(&mut self, gaps: &mut Gaps<'_>, mut ripe: impl FnMut(&mut Self, &mut Gaps<'_>, usize, usize)) {
         for slot in 0..SLOTS {
             (0..LANES).for_each(|lane| self.enter(gaps, slot, lane));

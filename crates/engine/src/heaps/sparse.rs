@@ -55,7 +55,8 @@ pub struct Heaps {
     mark: u8,
     /// The largest value so far.
     top: u16,
-    /// The takes after which the rest may be broken in two, and those after which it may be left whole; of a code that ends.
+    /// The takes after which the rest may be broken in two, and those after which it may be left whole; of a code that
+    /// ends.
     breaks: Vec<usize>,
     passes: Vec<usize>,
     /// What one block hands on to the next.
@@ -231,7 +232,8 @@ impl Heaps {
         self.blocks = block.into_memory();
     }
 
-    /// Chooses the mask with fewest rare heaps: the Walsh transform of the histogram counts the heaps of each parity for all masks at once.
+    /// Chooses the mask with fewest rare heaps: the Walsh transform of the histogram counts the heaps of each parity
+    /// for all masks at once.
     fn choose_split(&mut self) {
         let top = self.values.iter().copied().max().unwrap_or(0);
         let size = (usize::from(top) + 1).next_power_of_two();
@@ -309,8 +311,8 @@ impl Heaps {
         }
     }
 
-    /// The least value not excluded. A gap at a value that is common for every break is final, since breaks with a rare part are all marked;
-    /// at any other gap the remaining breaks are walked through until it closes.
+    /// The least value not excluded. A gap at a value that is common for every break is final, since breaks with a rare
+    /// part are all marked; at any other gap the remaining breaks are walked through until it closes.
     fn first_gap(&mut self, breaks: &[usize]) -> u16 {
         let mut walks: Vec<(usize, usize)> = breaks.iter().map(|&rest| (rest, 1)).collect();
         let mut gap = 0usize;
@@ -336,7 +338,8 @@ impl Heaps {
         }
     }
 
-    /// Three heaps: the values of two heaps with each sum are kept as sets of bits, and a third heap shifts such a set by xor.
+    /// Three heaps: the values of two heaps with each sum are kept as sets of bits, and a third heap shifts such a set
+    /// by xor.
     fn next_of_three(&mut self, n: usize) -> u16 {
         self.push_pairs(n);
         let mut all: Vec<u64> = vec![0; 1];

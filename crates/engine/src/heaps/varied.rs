@@ -1,8 +1,8 @@
 //! The heaps in an order in which their values vary.
 //!
-//! Parts with the same value exclude much the same values, and the first heaps of a table have few values. So parts are tried in turns: one heap of each
-//! value, then a second one of each, and so on. For 0.6, four hundred rare and as many common parts in this order leave 12 gaps below the mex
-//! on average; in order of size they leave 31.
+//! Parts with the same value exclude much the same values, and the first heaps of a table have few values. So parts are
+//! tried in turns: one heap of each value, then a second one of each, and so on. For 0.6, four hundred rare and as many
+//! common parts in this order leave 12 gaps below the mex on average; in order of size they leave 31.
 
 use super::kernel::LANES;
 use super::sparse::Split;
@@ -21,7 +21,8 @@ pub(super) struct Varied {
 }
 
 impl Varied {
-    /// Sorts the heaps of the table. Heaps from `steady` on keep their order at the end, so that those too large for a break can be left off.
+    /// Sorts the heaps of the table. Heaps from `steady` on keep their order at the end, so that those too large for a
+    /// break can be left off.
     pub(super) fn new(values: &[u16], rare: &[(u32, u16)], split: Split, steady: usize) -> Varied {
         let rare: Vec<_> = rare.iter().copied().filter(|&(n, _)| n as usize >= LANES).collect();
         let late = rare.partition_point(|&(n, _)| (n as usize) < steady);

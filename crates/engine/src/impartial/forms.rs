@@ -1,12 +1,13 @@
 //! Misère canonical forms and the genus.
 //!
-//! Two games are equal in misère play when they have the same outcome in every sum. Conway (*On Numbers and Games*, chapter 12): a game
-//! G simplifies to an option H of an option when every option of H is an option of G and every other option of G has H among its own
-//! options, provided that G is won when H has no options; a game that simplifies no further is the only form of its class. So
-//! forms are sets of forms, interned, and equality is equality of numbers.
+//! Two games are equal in misère play when they have the same outcome in every sum. Conway (*On Numbers and Games*,
+//! chapter 12): a game G simplifies to an option H of an option when every option of H is an option of G and every
+//! other option of G has H among its own options, provided that G is won when H has no options; a game that simplifies
+//! no further is the only form of its class. So forms are sets of forms, interned, and equality is equality of numbers.
 //!
-//! The *genus* of G is `g^{g0 g1 g2 ...}`: the nimber g, and the misère nim values g_i of G + *2 + ... + *2 with i twos. Eventually the
-//! superscripts alternate between a and a xor 2, and by convention they are written up to the first two that do.
+//! The *genus* of G is `g^{g0 g1 g2 ...}`: the nimber g, and the misère nim values g_i of G + *2 + ... + *2 with i
+//! twos. Eventually the superscripts alternate between a and a xor 2, and by convention they are written up to the
+//! first two that do.
 
 use super::mex;
 use kit::{Error, Result};
@@ -74,7 +75,8 @@ impl Forms {
         }
     }
 
-    /// The form that a game with these options simplifies to, if it does. One step is enough: the result is canonical already.
+    /// The form that a game with these options simplifies to, if it does. One step is enough: the result is canonical
+    /// already.
     fn simpler(&self, options: &[u32]) -> Option<u32> {
         let won = options.iter().any(|&o| self.misere[o as usize] == 0);
         // Whatever H is, some deleted option has it as an option, or nothing is deleted and G is H itself.

@@ -8,8 +8,8 @@ use kit::{Result, Watch};
 
 /// Solves misère sums of one game and keeps what it learns: the misère nim values of sorted lists of components.
 ///
-/// The misère nim value of a position without moves is 1, of any other the mex of its options' values; the player to move loses exactly
-/// when it is 0. It does not add up, unlike the nimber.
+/// The misère nim value of a position without moves is 1, of any other the mex of its options' values; the player to
+/// move loses exactly when it is 0. It does not add up, unlike the nimber.
 pub struct Misere<G: Impartial> {
     game: G,
     table: Table<Vec<G::Key>>,

@@ -1,25 +1,28 @@
 //! Impartial games: a trait for the rules and a ladder of solvers.
 //!
-//! *The question.* Two players move in turn, both have the same moves, who cannot move loses (misère play: wins). What is the nimber
-//! `N(G) = mex { N(G') : G' an option of G }`, and who wins a sum of such games? *The theorem* (Sprague 1935, Grundy 1939). `G` behaves in
-//! every sum like a pile of `N(G)` stones, so `N(G + H) = N(G) xor N(H)`, and the player to move loses exactly when the nimber is 0.
+//! *The question.* Two players move in turn, both have the same moves, who cannot move loses (misère play: wins). What
+//! is the nimber `N(G) = mex { N(G') : G' an option of G }`, and who wins a sum of such games? *The theorem* (Sprague
+//! 1935, Grundy 1939). `G` behaves in every sum like a pile of `N(G)` stones, so `N(G + H) = N(G) xor N(H)`, and the
+//! player to move loses exactly when the nimber is 0.
 //!
 //! *The ladder.*
 //! - [`nimber_by_definition`] walks the game tree with nothing but the definition: exponential, the slow truth.
-//! - [`Solver`] with [`Method::Memo`] keeps every component met in a flat hash [`Table`]: a position is split into independent
-//!   components, each brought to its canonical form, equal pairs cancel, and only single components are looked up and stored.
-//! - [`Solver`] with [`Method::Couples`] asks whether the couple "G + *k" is lost, after Lemoine and Viennot ("Nimbers are inevitable",
-//!   2011). Only lost couples are stored, and since (G, k) is lost exactly when N(G) = k, a stored couple is a nimber; the components whose
-//!   nimber is known are folded into k. A won couple needs one good option, so most of the tree is never seen.
-//! - [`Misere`] does the memo for misère play, where sums do not reduce to nimbers; [`Forms`] computes with misère canonical forms and
-//!   gives the genus.
+//! - [`Solver`] with [`Method::Memo`] keeps every component met in a flat hash [`Table`]: a position is split into
+//!   independent components, each brought to its canonical form, equal pairs cancel, and only single components are
+//!   looked up and stored.
+//! - [`Solver`] with [`Method::Couples`] asks whether the couple "G + *k" is lost, after Lemoine and Viennot ("Nimbers
+//!   are inevitable", 2011). Only lost couples are stored, and since (G, k) is lost exactly when N(G) = k, a stored
+//!   couple is a nimber; the components whose nimber is known are folded into k. A won couple needs one good option, so
+//!   most of the tree is never seen.
+//! - [`Misere`] does the memo for misère play, where sums do not reduce to nimbers; [`Forms`] computes with misère
+//!   canonical forms and gives the genus.
 //!
 //! *To add a game* implement [`Impartial`] (rules and keys), then [`Spoken`] (texts) to enter the language of sums.
 //!
 //! ```
 //! use engine::impartial::{Impartial, Limits, Method, Solver, nimber_by_definition};
 //!
-//! /// Kayles: a row of pins falls apart into rows when one pin or two neighbours are hit. A position is a list of rows.
+//! /// Kayles: a row of pins falls apart when one pin or two neighbours are hit. A position is a list of rows.
 //! struct Kayles;
 //! impl Impartial for Kayles {
 //!     type Key = Vec<u8>;
@@ -106,19 +109,21 @@ pub trait Impartial: Send + Sync {
     /// Appends every option of the position. An option may appear more than once, in any of its forms.
     fn options(&self, at: &Self::Key, out: &mut Vec<Self::Key>);
 
-    /// Appends independent components whose sum is the position. Components without moves may be left out; two that are equal in
-    /// every sum may both be left out. A component must split into itself alone.
+    /// Appends independent components whose sum is the position. Components without moves may be left out; two that are
+    /// equal in every sum may both be left out. A component must split into itself alone.
     fn split(&self, at: &Self::Key, out: &mut Vec<Self::Key>) {
         out.push(at.clone());
     }
 
-    /// One representative of the positions with the same game: a symmetry's least image, sorted parts. Called on components only.
+    /// One representative of the positions with the same game: a symmetry's least image, sorted parts. Called on
+    /// components only.
     fn canon(&self, at: &Self::Key) -> Self::Key {
         at.clone()
     }
 
-    /// Appends components in canonical form whose sum has the position's nimber; what is known to be 0 may be left out, and a component
-    /// may be replaced by another of the same nimber. The searches call this one: a game may join split and canonical form in it.
+    /// Appends components in canonical form whose sum has the position's nimber; what is known to be 0 may be left out,
+    /// and a component may be replaced by another of the same nimber. The searches call this one: a game may join split
+    /// and canonical form in it.
     fn parts(&self, at: &Self::Key, out: &mut Vec<Self::Key>) {
         let from = out.len();
         self.split(at, out);
@@ -127,7 +132,8 @@ pub trait Impartial: Send + Sync {
         }
     }
 
-    /// The nimbers of these positions and all below them, in one sweep within so many bytes; `None` for a game that cannot number them.
+    /// The nimbers of these positions and all below them, in one sweep within so many bytes; `None` for a game that
+    /// cannot number them.
     fn sweep(&self, _at: &[Self::Key], _memory: usize, _watch: &mut dyn Watch) -> Option<Result<Below<Self::Key>>> {
         None
     }

@@ -176,7 +176,8 @@ impl<G: Impartial> Solver<G> {
         parts.iter().try_fold(0, |sum, part| Some(sum ^ self.game.known(part).or_else(|| self.table.nimber(part))?))
     }
 
-    /// Whether the couple "position + *k" is lost for the player to move. With k = 0 this is the outcome, which couples find without the nimber.
+    /// Whether the couple "position + *k" is lost for the player to move. With k = 0 this is the outcome, which couples
+    /// find without the nimber.
     pub fn lost(&self, at: &G::Key, k: u32, method: Method, watch: &mut dyn Watch) -> Result<bool> {
         match method {
             Method::Memo | Method::Sweep => Ok(self.nimber(at, method, watch)? == k),

@@ -1,9 +1,10 @@
 //! Matrices over the field of two elements, 64 entries to a word.
 //!
-//! [`Matrix::echelon_plain`] is Gauss and Jordan's elimination, one pivot at a time: O(n^3 / 64) word operations, the slow truth.
-//! [`Matrix::echelon`] works with eight tables of 256 sums each (Arlazarov, Dinic, Kronrod and Faradzev 1970; for elimination, M4RI:
-//! Albrecht, Bard and Hart 2010) and by panels of 512 columns, so that nearly all of it is the multiplication of matrices.
-//! Both leave the reduced row echelon form, which is unique, so the tests compare them bit by bit.
+//! [`Matrix::echelon_plain`] is Gauss and Jordan's elimination, one pivot at a time: O(n^3 / 64) word operations, the
+//! slow truth. [`Matrix::echelon`] works with eight tables of 256 sums each (Arlazarov, Dinic, Kronrod and Faradzev
+//! 1970; for elimination, M4RI: Albrecht, Bard and Hart 2010) and by panels of 512 columns, so that nearly all of it is
+//! the multiplication of matrices. Both leave the reduced row echelon form, which is unique, so the tests compare them
+//! bit by bit.
 //!
 //! ```
 //! use engine::modular::gf2::{Matrix, Vector};
@@ -220,7 +221,8 @@ impl Matrix {
         matrix
     }
 
-    /// Each entry by chance. The generator must not be linear over GF(2): the rank of its output would not be that of chance.
+    /// Each entry by chance. The generator must not be linear over GF(2): the rank of its output would not be that of
+    /// chance.
     pub fn random(rows: usize, columns: usize, chance: &mut impl Rng) -> Matrix {
         let mut matrix = Matrix::zero(rows, columns);
         for i in 0..rows {

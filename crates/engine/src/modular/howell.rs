@@ -1,15 +1,17 @@
 //! The Howell form over Z/m: echelon form where m need not be prime.
 //!
-//! Over Z/m a row with pivot a still says something after it is multiplied by m / a: its pivot vanishes and the rest may not. The Howell form
-//! (Howell 1986, Storjohann 2000) has for each column j a row that begins there or none, such that the rows from j on span all
-//! vectors of the row space that begin at j or later. With entries above pivots reduced it is unique. From it everything follows:
+//! Over Z/m a row with pivot a still says something after it is multiplied by m / a: its pivot vanishes and the rest
+//! may not. The Howell form (Howell 1986, Storjohann 2000) has for each column j a row that begins there or none, such
+//! that the rows from j on span all vectors of the row space that begin at j or later. With entries above pivots
+//! reduced it is unique. From it everything follows:
 //!
-//! - The form of the columns of A with the identity beside them spans all (A t, t). Its rows that begin among the first entries make
-//!   the image, the others the kernel, and the sizes of both are the products of m / pivot.
+//! - The form of the columns of A with the identity beside them spans all (A t, t). Its rows that begin among the first
+//!   entries make the image, the others the kernel, and the sizes of both are the products of m / pivot.
 //! - s is reached if reducing (s, 0) clears s; what is left beside it is -t.
 //! - If s is not reached, some y of the left kernel (y A = 0) has y . s != 0, since Z/m is its own dual.
 //!
-//! Rows are inserted one at a time. A pivot changes at most log2 m times, so n rows of length k cost O((n + k log m) k^2).
+//! Rows are inserted one at a time. A pivot changes at most log2 m times, so n rows of length k cost O((n + k log m)
+//! k^2).
 //!
 //! ```
 //! use engine::modular::howell::Clicks;
@@ -50,7 +52,8 @@ impl Howell {
     /// Adds a row to the space.
     pub fn insert(&mut self, row: Vec<u32>) {
         assert_eq!(row.len(), self.rows.len(), "a row as long as the space is wide");
-        // Besides the row itself, multiples of changed pivot rows wait here with the column from which on they are not zero.
+        // Besides the row itself, multiples of changed pivot rows wait here with the column from which on they are not
+        // zero.
         let mut waiting = vec![(0, row)];
         while let Some((from, row)) = waiting.pop() {
             self.insert_from(from, row, &mut waiting);
@@ -200,8 +203,8 @@ impl Clicks {
             .then(|| vector[self.rows..].iter().map(|&x| self.form.modulus.negate(x)).collect())
     }
 
-    /// Generators of all t with A t = 0, each with the number of its different multiples; every such t is a sum of multiples of them in one
-    /// way, if of each no more than so many are taken.
+    /// Generators of all t with A t = 0, each with the number of its different multiples; every such t is a sum of
+    /// multiples of them in one way, if of each no more than so many are taken.
     pub fn kernel(&self) -> Vec<(u64, Vec<u32>)> {
         let m = self.form.modulus.value();
         let rows = (self.rows..self.rows + self.columns).filter_map(|j| Some((j, self.form.row(j)?)));

@@ -1,10 +1,11 @@
 //! Polynomials over GF(2), 64 coefficients to a word.
 //!
-//! Squaring spreads bits apart and costs linear time; so do the substitution of x + 1 (the coefficients of p(x + 1) are sums over
-//! supersets of the index's bits, by Lucas's theorem) and, with it, Fibonacci polynomials. The greatest common divisor is Lehmer's: from the leading 64
-//! coefficients of both a 2 x 2 matrix of up to 62 steps of Euclid is read off and applied to the whole in one pass of carry-less products:
-//! O(n^2 / 64^2) of them instead of O(n^2 / 64) word operations. [`Poly::gcd_plain`] is Euclid's algorithm itself. Where the processor
-//! multiplies without carry (PCLMULQDQ) that is chosen at run time.
+//! Squaring spreads bits apart and costs linear time; so do the substitution of x + 1 (the coefficients of p(x + 1) are
+//! sums over supersets of the index's bits, by Lucas's theorem) and, with it, Fibonacci polynomials. The greatest
+//! common divisor is Lehmer's: from the leading 64 coefficients of both a 2 x 2 matrix of up to 62 steps of Euclid is
+//! read off and applied to the whole in one pass of carry-less products: O(n^2 / 64^2) of them instead of O(n^2 / 64)
+//! word operations. [`Poly::gcd_plain`] is Euclid's algorithm itself. Where the processor multiplies without carry
+//! (PCLMULQDQ) that is chosen at run time.
 #![allow(unsafe_code)]
 
 /// A polynomial over GF(2): bit i of the words is the coefficient of x^i. The last word is not zero.
@@ -199,7 +200,8 @@ fn spread(half: u32) -> u64 {
     (x | x << 1) & 0x5555_5555_5555_5555
 }
 
-/// Several steps of Euclid at once: (a, b) becomes (p a + q b, r a + s b). The matrix has determinant 1 and entries of degree below 64.
+/// Several steps of Euclid at once: (a, b) becomes (p a + q b, r a + s b). The matrix has determinant 1 and entries of
+/// degree below 64.
 struct Steps {
     p: u64,
     q: u64,
@@ -208,10 +210,11 @@ struct Steps {
 }
 
 impl Steps {
-    /// Reads off the subtractive steps of Euclid that the leading 64 coefficients determine; a's first coefficient is 1.
+    /// Reads off the subtractive steps of Euclid that the leading 64 coefficients determine; a's first coefficient is
+    /// 1.
     ///
-    /// After steps that multiplied by powers of x with exponents summing to k, the lowest k coefficients of both leading parts are
-    /// not known; a step is certain while the leading coefficients that it looks at lie above them.
+    /// After steps that multiplied by powers of x with exponents summing to k, the lowest k coefficients of both
+    /// leading parts are not known; a step is certain while the leading coefficients that it looks at lie above them.
     fn read(mut a: u64, mut b: u64) -> Steps {
         let mut steps = Steps { p: 1, q: 0, r: 0, s: 1 };
         // The degrees of the entries of the rows, at least.
@@ -299,8 +302,8 @@ fn apply_of_this_machine() -> Apply {
     apply_any
 }
 
-/// The Fibonacci polynomials f_k and f_{k+1}: f_0 = 0, f_1 = 1, f_{k+1} = x f_k + f_{k-1}. By doubling, which over GF(2) needs only squares:
-/// f_{2k} = x f_k^2 and f_{2k+1} = f_k^2 + f_{k+1}^2.
+/// The Fibonacci polynomials f_k and f_{k+1}: f_0 = 0, f_1 = 1, f_{k+1} = x f_k + f_{k-1}. By doubling, which over
+/// GF(2) needs only squares: f_{2k} = x f_k^2 and f_{2k+1} = f_k^2 + f_{k+1}^2.
 pub fn fibonacci_pair(k: usize) -> (Poly, Poly) {
     let (mut this, mut next) = (Poly::default(), Poly::power_of_x(0));
     for bit in (0..usize::BITS - k.leading_zeros()).rev() {

@@ -1,18 +1,22 @@
 //! The Four-Russians kernels: elimination and multiplication of bit matrices with tables of sums.
 //!
-//! Everything is done on *lines*, eight words or 512 columns of one row, which is one line of the cache. The rows that a word w names are
-//! added to a line with eight tables, one for each byte of w, of all 256 sums each: 128 kB, which stay in the second-level cache.
+//! Everything is done on *lines*, eight words or 512 columns of one row, which is one line of the cache. The rows that
+//! a word w names are added to a line with eight tables, one for each byte of w, of all 256 sums each: 128 kB, which
+//! stay in the second-level cache.
 //!
 //! Elimination goes by panels of 512 columns, and nearly all of it is multiplication:
 //!
-//! 1. The panel alone, a line of every row that has no pivot yet, is eliminated downwards, a word at a time. This finds the
-//!    pivot rows and their columns.
-//! 2. The pivot rows, 512 at most, are reduced against each other within the panel, with a line beside each that records what was done: T.
-//! 3. Stripe by stripe of 512 columns to the right: the pivot rows P become T P, and each row below needs just the rows of T P that its
-//!    bits in the pivot columns name, since there T P is the identity. A stripe is packed before and unpacked after, for a column of a matrix with
-//!    a power of two in its row length would fall into a few sets of the cache.
-//! 4. At the end the same multiplication from the last panel upwards clears the rows above, but only in the words where some column has no
-//!    pivot: the others are known to be the identity. So a square matrix of full rank costs n^3/3 and not n^3/2.
+//! 1. The panel alone, a line of every row that has no pivot yet, is eliminated downwards, a word at a time. This finds
+//!    the pivot rows and their columns.
+//! 2. The pivot rows, 512 at most, are reduced against each other within the panel, with a line beside each that
+//!    records what was done: T.
+//! 3. Stripe by stripe of 512 columns to the right: the pivot rows P become T P, and each row below needs just the rows
+//!    of T P that its bits in the pivot columns name, since there T P is the identity. A stripe is packed before and
+//!    unpacked after, for a column of a matrix with a power of two in its row length would fall into a few sets of the
+//!    cache.
+//! 4. At the end the same multiplication from the last panel upwards clears the rows above, but only in the words where
+//!    some column has no pivot: the others are known to be the identity. So a square matrix of full rank costs n^3/3
+//!    and not n^3/2.
 //!
 //! The innermost loops are compiled twice more for AVX2 and AVX-512 and chosen at run time.
 #![allow(unsafe_code)]
@@ -214,8 +218,9 @@ fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Finds pivots in the word `at` of the lines from `rank` on, within `mask`, moves them up to `rank` in the order of their columns and reduces them
-/// against each other; what is done to a line is done to its fellow, if there is one. Calls `swap` for each exchange of two lines.
+/// Finds pivots in the word `at` of the lines from `rank` on, within `mask`, moves them up to `rank` in the order of
+/// their columns and reduces them against each other; what is done to a line is done to its fellow, if there is one.
+/// Calls `swap` for each exchange of two lines.
 fn find_pivots(
     lines: &mut [Line],
     fellows: &mut [Line],
@@ -301,7 +306,8 @@ struct Panel {
 }
 
 impl Panel {
-    /// What a line of a stripe of the pivot rows is needed for: the lines, in order, that the bits of word `w` stand for.
+    /// What a line of a stripe of the pivot rows is needed for: the lines, in order, that the bits of word `w` stand
+    /// for.
     fn sources(&self, lines: &[Line], w: usize) -> [Option<Line>; 64] {
         let before: u32 = self.mask[..w].iter().map(|m| m.count_ones()).sum();
         let columns: Vec<usize> = ones(self.mask[w]).collect();
@@ -341,7 +347,8 @@ impl Elimination<'_> {
         left[low * stride + from..(low + 1) * stride].swap_with_slice(&mut right[from..stride]);
     }
 
-    /// Clears the panel of `width` words from `at` on below its pivot rows and everything to the right of it accordingly.
+    /// Clears the panel of `width` words from `at` on below its pivot rows and everything to the right of it
+    /// accordingly.
     fn clear_below(&mut self, at: usize, columns: usize, first: usize) -> Panel {
         let places: Vec<usize> = (at..columns.div_ceil(64).min(at + WIDTH)).collect();
         let stripe = Stripe(&places);
@@ -374,7 +381,8 @@ impl Elimination<'_> {
         panel
     }
 
-    /// Reduces the pivot rows within the panel and returns what was done: row i is now the sum of the old rows that line i names.
+    /// Reduces the pivot rows within the panel and returns what was done: row i is now the sum of the old rows that
+    /// line i names.
     fn reduce_pivots(&mut self, panel: &Panel, stripe: Stripe<'_>) -> Vec<Line> {
         let mut lines = self.pack(stripe, panel.first, panel.first + panel.rows);
         let mut record = vec![Line::default(); panel.rows];

@@ -1,13 +1,15 @@
 //! Over the integers: exact determinant, rank and Smith normal form, which answer for every modulus at once.
 //!
-//! A matrix A of integers is equivalent to a diagonal one with d_1 | d_2 | ... | d_r (Smith 1861). Modulo m its image has the product
-//! of m / gcd(d_i, m) elements, so A t = s is solvable for all s exactly when gcd(d_i, m) = 1 for all i and A has full rank.
+//! A matrix A of integers is equivalent to a diagonal one with d_1 | d_2 | ... | d_r (Smith 1861). Modulo m its image
+//! has the product of m / gcd(d_i, m) elements, so A t = s is solvable for all s exactly when gcd(d_i, m) = 1 for all i
+//! and A has full rank.
 //!
-//! *The plain way* is [`smith_plain`], Euclid's algorithm on rows and columns, and [`determinant_plain`], Bareiss's elimination
-//! without fractions. *The fast way* first uses up pivots 1 and -1, few-entried ones first: a sparse matrix of a puzzle shrinks to a small
-//! dense one (a w x h grid to about the shorter side), and each such pivot is an invariant factor 1. For what is left the rank r and a
-//! minor D != 0 of size r are found modulo enough primes for Hadamard's bound to leave no doubt; every d_i divides D, so the rest of
-//! the work is done modulo D, where entries cannot grow.
+//! *The plain way* is [`smith_plain`], Euclid's algorithm on rows and columns, and [`determinant_plain`], Bareiss's
+//! elimination without fractions. *The fast way* first uses up pivots 1 and -1, few-entried ones first: a sparse matrix
+//! of a puzzle shrinks to a small dense one (a w x h grid to about the shorter side), and each such pivot is an
+//! invariant factor 1. For what is left the rank r and a minor D != 0 of size r are found modulo enough primes for
+//! Hadamard's bound to leave no doubt; every d_i divides D, so the rest of the work is done modulo D, where entries
+//! cannot grow.
 //!
 //! ```
 //! use engine::modular::smith::smith;
@@ -101,8 +103,8 @@ pub fn smith_of_rows(columns: usize, rows: Vec<BTreeMap<usize, IBig>>, watch: &m
     Ok(Smith { rows: height, columns, factors, negative })
 }
 
-/// Eliminates with pivots 1 and -1 while there are any. Returns their number, whether an odd number of signs and exchanges was
-/// needed, and what is left.
+/// Eliminates with pivots 1 and -1 while there are any. Returns their number, whether an odd number of signs and
+/// exchanges was needed, and what is left.
 fn use_up_units(
     columns: usize,
     mut rows: Vec<BTreeMap<usize, IBig>>,
@@ -398,7 +400,8 @@ pub fn determinant_plain(matrix: &[Vec<IBig>]) -> IBig {
     if negative { -previous } else { previous }
 }
 
-/// The invariant factors that are not zero, by Euclid's algorithm on rows and columns. Entries grow: for small matrices.
+/// The invariant factors that are not zero, by Euclid's algorithm on rows and columns. Entries grow: for small
+/// matrices.
 pub fn smith_plain(matrix: &[Vec<IBig>]) -> Vec<UBig> {
     let mut work: Dense = matrix.to_vec();
     let (height, width) = (work.len(), work.first().map_or(0, Vec::len));

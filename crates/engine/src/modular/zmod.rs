@@ -1,7 +1,7 @@
 //! The integers modulo m, 2 <= m <= 2^32, and sums of rows over them.
 //!
-//! Entries are u32. A product reduces by Barrett's multiplication with the inverse of m; for m up to 2^16 everything stays within 32 bits and
-//! the compiler makes vector code of it.
+//! Entries are u32. A product reduces by Barrett's multiplication with the inverse of m; for m up to 2^16 everything
+//! stays within 32 bits and the compiler makes vector code of it.
 
 /// The largest modulus.
 pub const MOST: u64 = 1 << 32;

@@ -1,8 +1,9 @@
 //! How many complete games there are, exactly.
 //!
-//! `down(x)` is the number of ways to play from x to the end. With m <= 25 squares it fits a `u64` from five squares on (at most 20!); below, the numbers of ways
-//! *up* to each set of five squares are small. Every game that lasts so long passes exactly one set of that size, so
-//! the total is the sum of up * down over them, plus the games that end earlier.
+//! `down(x)` is the number of ways to play from x to the end. With m <= 25 squares it fits a `u64` from five squares on
+//! (at most 20!); below, the numbers of ways *up* to each set of five squares are small. Every game that lasts so long
+//! passes exactly one set of that size, so the total is the sum of up * down over them, plus the games that end
+//! earlier.
 
 use super::ParityGame;
 use crate::bits::ones;
@@ -47,7 +48,8 @@ struct Down<'g> {
     game: &'g ParityGame,
     low: usize,
     high: usize,
-    /// For each square its lanes where it is open: those for an even number of higher neighbours in the set, those for an odd one.
+    /// For each square its lanes where it is open: those for an even number of higher neighbours in the set, those for
+    /// an odd one.
     masks: Vec<[[u64; WORD]; 2]>,
     blocks: Vec<OnceLock<Box<[u64]>>>,
 }
@@ -63,7 +65,8 @@ impl Down<'_> {
         Down { game, low, high, masks, blocks: (0..1usize << high).map(|_| OnceLock::new()).collect() }
     }
 
-    /// The sum of up * down over the waist. A block depends only on blocks with one square more, so older ones are let go.
+    /// The sum of up * down over the waist. A block depends only on blocks with one square more, so older ones are let
+    /// go.
     fn through(mut self, waist: &[(u64, u64)], progress: &Progress) -> Option<u128> {
         let mut ranks = vec![Vec::new(); self.high + 1];
         (0..1usize << self.high).for_each(|top| ranks[top.count_ones() as usize].push(top));
@@ -124,7 +127,8 @@ impl Down<'_> {
     }
 }
 
-/// For each of the 64 sets of low squares all ones where s is open: when it sees an even number of the higher squares, and when an odd one.
+/// For each of the 64 sets of low squares all ones where s is open: when it sees an even number of the higher squares,
+/// and when an odd one.
 fn open_lanes(game: &ParityGame, s: usize) -> [[u64; WORD]; 2] {
     let odd = |low: usize| u64::from((game.rows[s] & low as u64).count_ones()) & 1;
     let even = std::array::from_fn(|low| if odd(low) == game.target >> s & 1 { u64::MAX } else { 0 });
@@ -151,7 +155,8 @@ fn finish_word(sums: &mut [u64; WORD], open: [&[u64; WORD]; LOW]) {
                 }
             }
         }
-        // Every number of ways is at least one, so zero means that nothing was added: no move at all. Above the waist nothing wraps.
+        // Every number of ways is at least one, so zero means that nothing was added: no move at all. Above the waist
+        // nothing wraps.
         let also = |sum: u64, from: u64, s: usize, lane: usize| sum.wrapping_add(from & open[s][group + lane]);
         four[3] = four[3].max(1);
         four[2] = also(four[2], four[3], 0, 2).max(1);

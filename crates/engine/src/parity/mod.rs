@@ -1,13 +1,15 @@
 //! Parity games: subsets that grow by squares whose neighbours in the subset are even (or odd) in number.
 //!
-//! *The game.* There are m squares, each with a row of neighbours (a bit mask) and a target bit. A position is a set x of squares, as bits of a
-//! `u64`. A square s is *open* at x when it is not in x and |row(s) & x| has the parity of its target; a move adds an open square. Since the graphs
-//! have no loops, openness of s does not depend on whether s itself is in x. Who cannot move loses.
+//! *The game.* There are m squares, each with a row of neighbours (a bit mask) and a target bit. A position is a set x
+//! of squares, as bits of a `u64`. A square s is *open* at x when it is not in x and |row(s) & x| has the parity of its
+//! target; a move adds an open square. Since the graphs have no loops, openness of s does not depend on whether s
+//! itself is in x. Who cannot move loses.
 //!
-//! *The ladder.* The definition walks all 2^m sets one by one ([`crate::subsets`]). The words of [`Table`] do the same 64 sets at a time: one bit a position, the sets over the first six squares in one word,
-//! so that openness of a square over a word is one of 64 fixed patterns, perhaps inverted. Dependencies go only to larger sets (or only to
-//! smaller ones), so blocks of words with the same number of squares outside the block are independent and go to different threads.
-//! Cost: about 2^m * m / 64 word operations and 2^m bits for each table.
+//! *The ladder.* The definition walks all 2^m sets one by one ([`crate::subsets`]). The words of [`Table`] do the same
+//! 64 sets at a time: one bit a position, the sets over the first six squares in one word, so that openness of a square
+//! over a word is one of 64 fixed patterns, perhaps inverted. Dependencies go only to larger sets (or only to smaller
+//! ones), so blocks of words with the same number of squares outside the block are independent and go to different
+//! threads. Cost: about 2^m * m / 64 word operations and 2^m bits for each table.
 
 mod games;
 mod words;
@@ -26,7 +28,8 @@ pub struct ParityGame {
 }
 
 impl ParityGame {
-    /// The game with these rows of neighbours; square s is open when its neighbours in the set have the parity of bit s of `target`.
+    /// The game with these rows of neighbours; square s is open when its neighbours in the set have the parity of bit s
+    /// of `target`.
     pub fn new(rows: Vec<u64>, target: u64) -> ParityGame {
         assert!(rows.len() <= 40, "a position must fit a word with room to spare");
         assert!(rows.iter().enumerate().all(|(s, row)| row >> s & 1 == 0 && row >> rows.len() == 0));
@@ -35,10 +38,11 @@ impl ParityGame {
 
     /// When every complete game has the same length modulo 2: that parity.
     ///
-    /// Let d(s) be the number of neighbours of s and t(s) its target, the rows symmetric, and let y be a set without open squares. Counting the
-    /// edges between y and the rest from both sides, the sum of d over y is congruent to the sum of 1 + t(s) over the s outside y.
-    /// If d(s) and t(s) have the same parity for all s, this says |y| = m + (sum of all t) = m (mod 2), since the degrees of a graph add up to
-    /// an even number: nobody can change who moves last, and the nimber of the empty set is m mod 2.
+    /// Let d(s) be the number of neighbours of s and t(s) its target, the rows symmetric, and let y be a set without
+    /// open squares. Counting the edges between y and the rest from both sides, the sum of d over y is congruent to the
+    /// sum of 1 + t(s) over the s outside y. If d(s) and t(s) have the same parity for all s, this says |y| = m + (sum
+    /// of all t) = m (mod 2), since the degrees of a graph add up to an even number: nobody can change who moves last,
+    /// and the nimber of the empty set is m mod 2.
     pub fn forced_parity(&self) -> Option<u32> {
         let m = self.squares();
         let symmetric = (0..m).all(|s| ones(self.rows[s]).all(|t| self.rows[t] >> s & 1 == 1));

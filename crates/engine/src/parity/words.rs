@@ -1,8 +1,9 @@
 //! Sixty-four positions at a time.
 //!
-//! A position x of m squares is split into *low* (the first six squares: the bit within a word), *mid* (the next twelve at most: the word
-//! within a block) and *top* (the block). For a square s, openness over the 64 positions of a word is the fixed pattern `low_open[s]`, inverted when the
-//! squares of mid and top that s sees are odd in number; the parities of all squares at once are one xor of two table entries.
+//! A position x of m squares is split into *low* (the first six squares: the bit within a word), *mid* (the next twelve
+//! at most: the word within a block) and *top* (the block). For a square s, openness over the 64 positions of a word is
+//! the fixed pattern `low_open[s]`, inverted when the squares of mid and top that s sees are odd in number; the
+//! parities of all squares at once are one xor of two table entries.
 
 use super::ParityGame;
 use crate::bits::ones;
@@ -282,7 +283,8 @@ impl ParityGame {
         self.layer(None, progress)
     }
 
-    /// Given the sets of nimber less than k, the sets of nimber k: those whose nimber is not less, without an option of nimber k. `None` when stopped.
+    /// Given the sets of nimber less than k, the sets of nimber k: those whose nimber is not less, without an option of
+    /// nimber k. `None` when stopped.
     pub fn next_nimber(&self, below: &Table, progress: &Progress) -> Option<Table> {
         self.layer(Some(below), progress)
     }

@@ -1,6 +1,7 @@
 //! What a search knows of a component, in one word.
 
-/// Two guesses at the work that an open couple "component + *k" still needs: to show that it is won, and that it is lost.
+/// Two guesses at the work that an open couple "component + *k" still needs: to show that it is won, and that it is
+/// lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// To show that the player to move wins: one option must be lost.
@@ -30,8 +31,9 @@ impl Effort {
 
 /// What is known of a component: nothing, its nimber, or nimbers that it has not and the effort of one couple.
 ///
-/// Bit 63 is set when the nimber is known; it stands in the low 16 bits. Otherwise bit 62 says that a thread is at
-/// work on it, the bits 0 to 15 which nimbers it has not, 16 to 21 hold a pile k, 22 to 41 and 42 to 61 the two efforts of its couple with k, exact below 32,768 and rounded up by less than one part in 16,384 above.
+/// Bit 63 is set when the nimber is known; it stands in the low 16 bits. Otherwise bit 62 says that a thread is at work
+/// on it, the bits 0 to 15 which nimbers it has not, 16 to 21 hold a pile k, 22 to 41 and 42 to 61 the two efforts of
+/// its couple with k, exact below 32,768 and rounded up by less than one part in 16,384 above.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Note(u64);
 

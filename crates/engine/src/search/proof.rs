@@ -1,16 +1,17 @@
 //! Couples by proof numbers, depth first (df-pn).
 //!
-//! A couple is a component and a pile of k; it is lost exactly when the component has nimber k (Lemoine and Viennot, *Nimbers are
-//! inevitable*). Each open couple carries two guesses ([`Effort`]). It is won through its easiest option, so `win` is the least `loss`
-//! of the options; to be lost all options must be won, and since they share most of their trees the effort is taken as the hardest of
-//! them and one for each other one, not as a sum. The search always goes to the most promising leaf, but stays below a couple while its numbers
-//! keep within thresholds, so that a table of the numbers is all that it needs. (Allis 1994; Nagai 2002; the margin of the
-//! thresholds after Pawlewicz and Lew 2007.)
+//! A couple is a component and a pile of k; it is lost exactly when the component has nimber k (Lemoine and Viennot,
+//! *Nimbers are inevitable*). Each open couple carries two guesses ([`Effort`]). It is won through its easiest option,
+//! so `win` is the least `loss` of the options; to be lost all options must be won, and since they share most of their
+//! trees the effort is taken as the hardest of them and one for each other one, not as a sum. The search always goes to
+//! the most promising leaf, but stays below a couple while its numbers keep within thresholds, so that a table of the
+//! numbers is all that it needs. (Allis 1994; Nagai 2002; the margin of the thresholds after Pawlewicz and Lew 2007.)
 //!
-//! An option is a sum of components. Those whose nimber is known are folded into the pile. Of several that are not known the easiest is
-//! searched first, within bounds as well, until it can be folded too.
+//! An option is a sum of components. Those whose nimber is known are folded into the pile. Of several that are not
+//! known the easiest is searched first, within bounds as well, until it can be folded too.
 //!
-//! Nothing is allocated for a couple: options and components lie on two stacks that grow to the depth of the search once.
+//! Nothing is allocated for a couple: options and components lie on two stacks that grow to the depth of the search
+//! once.
 
 use super::{Effort, Note};
 
@@ -38,11 +39,12 @@ pub trait Tree {
     /// A first guess at the couples of a component that was never searched.
     fn guess(&self, part: &Self::Part) -> Effort;
 
-    /// Called once for each couple visited, with the moves that led to it: the place to look at the watch and to end games that do not end.
+    /// Called once for each couple visited, with the moves that led to it: the place to look at the watch and to end
+    /// games that do not end.
     fn step(&mut self, depth: usize) -> Result<(), Self::Halt>;
 
-    /// Marks a component as one that is being worked on, or takes the mark away, where several threads share what they know: they
-    /// see it in the note and work elsewhere while that looks nearly as good.
+    /// Marks a component as one that is being worked on, or takes the mark away, where several threads share what they
+    /// know: they see it in the note and work elsewhere while that looks nearly as good.
     fn mark(&mut self, _part: &Self::Part, _busy: bool) {}
 }
 
@@ -189,8 +191,9 @@ impl<T: Tree> Proof<T> {
         Ok(false)
     }
 
-    /// Folds what has become known into the pile of an option, and says what is known of it now. An effort that the option has already
-    /// never falls: notes hold the effort of one pile only, and two piles that push each other out would be searched for ever.
+    /// Folds what has become known into the pile of an option, and says what is known of it now. An effort that the
+    /// option has already never falls: notes hold the effort of one pile only, and two piles that push each other out
+    /// would be searched for ever.
     fn weigh(&mut self, tree: &T, option: &mut Option) -> Verdict {
         let (mut at, all) = (option.from, option.to);
         let mut last = Note::NOTHING;
@@ -227,8 +230,8 @@ impl<T: Tree> Proof<T> {
         }
     }
 
-    /// The effort of an option with several unknown components; the easiest of them is brought to the front. All but the hardest must get their
-    /// nimber, which means to show a couple lost, and then the hardest one decides.
+    /// The effort of an option with several unknown components; the easiest of them is brought to the front. All but
+    /// the hardest must get their nimber, which means to show a couple lost, and then the hardest one decides.
     fn several(&mut self, tree: &T, option: &Option) -> Effort {
         let (mut loss, mut easiest, mut least) = (0u32, option.from, u32::MAX);
         let mut hardest = UNKNOWN;

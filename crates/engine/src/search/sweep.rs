@@ -1,11 +1,12 @@
 //! Nimbers of all positions in one sweep: no search, no hashing.
 //!
-//! Where the positions below a start can be numbered so that every option has a smaller number than its position, one pass in that order meets only
-//! options whose nimbers are known. The table is one byte a position.
+//! Where the positions below a start can be numbered so that every option has a smaller number than its position, one
+//! pass in that order meets only options whose nimbers are known. The table is one byte a position.
 
 use kit::{Error, Result, Watch};
 
-/// A walk over positions in an order in which options come before their positions. It begins at position 0, which has no options.
+/// A walk over positions in an order in which options come before their positions. It begins at position 0, which has
+/// no options.
 pub trait Walk {
     /// How many positions there are.
     fn positions(&self) -> usize;

@@ -80,7 +80,8 @@ impl<K: Key> Table<K> {
         Ok(())
     }
 
-    /// Marks a key as one that a thread is at work on, or takes the mark away. A key of which nothing is noted is marked only where there is room.
+    /// Marks a key as one that a thread is at work on, or takes the mark away. A key of which nothing is noted is
+    /// marked only where there is room.
     pub fn mark(&self, key: &K, busy: bool) {
         let hash = spread(key);
         let mut shard = self.shard(hash);
@@ -115,8 +116,8 @@ impl<K: Key> Table<K> {
         Ok(())
     }
 
-    /// Asks for twice as much as was granted so far, and takes note when it is given; false when that would break the limit. What is stored stays, so a search that
-    /// was ended by a full table goes on where it was.
+    /// Asks for twice as much as was granted so far, and takes note when it is given; false when that would break the
+    /// limit. What is stored stays, so a search that was ended by a full table goes on where it was.
     pub fn grow_by_leave(&self, watch: &mut dyn Watch) -> Result<bool> {
         let granted = self.granted.load(Ordering::Relaxed);
         let next = granted.saturating_mul(2).min(self.limit);

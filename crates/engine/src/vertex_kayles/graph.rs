@@ -62,7 +62,8 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The graph in which row `v` lists the neighbours of `v`. Refused when it is too large, not symmetric, or has a loop.
+    /// The graph in which row `v` lists the neighbours of `v`. Refused when it is too large, not symmetric, or has a
+    /// loop.
     pub fn from_rows(rows: Vec<Vertices>) -> Result<Self> {
         let order = rows.len();
         if order > MOST_VERTICES {
@@ -126,7 +127,8 @@ impl Graph {
     }
 }
 
-/// The nimber of a position by its definition, the least number that is not the nimber of an option, each position once.
+/// The nimber of a position by its definition, the least number that is not the nimber of an option, each position
+/// once.
 pub fn nimber_by_definition(graph: &Graph, position: &Vertices) -> u32 {
     fn nimber(graph: &Graph, position: Vertices, known: &mut FxHashMap<Vertices, u32>) -> u32 {
         if let Some(&nimber) = known.get(&position) {

@@ -1,4 +1,5 @@
-//! The solver: chooses the width of the words and the instructions, starts the threads, watches them and lets the table grow.
+//! The solver: chooses the width of the words and the instructions, starts the threads, watches them and lets the table
+//! grow.
 
 use super::graph::{Graph, Vertices};
 use super::search::{Bounds, Company, Field, Halt, Portable, Processor, Search};
@@ -8,8 +9,8 @@ use kit::{Error, Result};
 use std::marker::PhantomData;
 use std::sync::atomic::Ordering;
 
-/// A question that one thread settles within so many positions is not given to more: starting them would cost more than it gains, and
-/// its count of positions is the same in every run.
+/// A question that one thread settles within so many positions is not given to more: starting them would cost more than
+/// it gains, and its count of positions is the same in every run.
 const ALONE: u64 = 1 << 20;
 /// The table's first size in bytes and the factor of its growth.
 const FIRST_TABLE: usize = 1 << 20;
@@ -34,8 +35,8 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver for `graph` whose table grows as needed to at most `memory` bytes. Each symmetry lists the images of the vertices;
-    /// one that does not map the graph onto itself is refused. A whole group of symmetries serves best.
+    /// A solver for `graph` whose table grows as needed to at most `memory` bytes. Each symmetry lists the images of
+    /// the vertices; one that does not map the graph onto itself is refused. A whole group of symmetries serves best.
     pub fn new(graph: Graph, symmetries: &[Vec<usize>], memory: usize) -> Result<Self> {
         let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get().min(16));
         Solver::with_threads(graph, symmetries, memory, threads)

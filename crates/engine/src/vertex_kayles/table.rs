@@ -1,7 +1,8 @@
 //! A flat table of what is known about positions, shared by threads, with exact keys.
 //!
-//! An entry is `W` words: the set of vertices itself, with eight bits of knowledge and one lock bit above the highest vertex. Nothing
-//! is hashed away: an entry answers only for the very set it was made for. Four entries form a bucket, guarded by the lock bit of its first entry.
+//! An entry is `W` words: the set of vertices itself, with eight bits of knowledge and one lock bit above the highest
+//! vertex. Nothing is hashed away: an entry answers only for the very set it was made for. Four entries form a bucket,
+//! guarded by the lock bit of its first entry.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -89,8 +90,8 @@ impl<const W: usize> Table<W> {
         knowledge
     }
 
-    /// Adds to what is known about `set`. In a full bucket the smallest set, the cheapest to search again, makes room: then it returns
-    /// true.
+    /// Adds to what is known about `set`. In a full bucket the smallest set, the cheapest to search again, makes room:
+    /// then it returns true.
     pub(super) fn add(&self, set: &Bits<W>, knowledge: Knowledge) -> bool {
         if knowledge == Knowledge::NOTHING {
             return false;

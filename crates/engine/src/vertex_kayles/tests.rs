@@ -108,8 +108,8 @@ fn random_positions_on_boards_agree_with_the_definition() {
     }
 }
 
-/// A double cover of a random graph, joined nowhere to its own copy, is paired by the exchange of the copies; with one edge between
-/// a vertex and its copy it is not, and the nimber is what the definition says.
+/// A double cover of a random graph, joined nowhere to its own copy, is paired by the exchange of the copies; with one
+/// edge between a vertex and its copy it is not, and the nimber is what the definition says.
 #[test]
 fn paired_positions_are_lost_and_nearly_paired_ones_are_judged() {
     let mut random = ChaCha8Rng::seed_from_u64(4);

@@ -8,7 +8,8 @@ pub const READY: &str =
     "(() => { const b = document.querySelector('.board'); return !!b && !b.hasAttribute('data-house'); })()";
 
 impl Visitor {
-    /// Plays a table to its end and says how many moves were made by touching the board: at a puzzle by the hints, against the house by any move of the board.
+    /// Plays a table to its end and says how many moves were made by touching the board: at a puzzle by the hints,
+    /// against the house by any move of the board.
     async fn play(&self, topic: &'static Topic, table: &'static GameTable, place: usize) -> usize {
         self.go(&format!("/{}", topic.name)).await;
         let links = "[...document.querySelectorAll('section.table .examples a')].map(a => a.href)";

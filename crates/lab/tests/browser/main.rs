@@ -1,7 +1,7 @@
 //! The lab in a real browser: Debian's chromium, driven from here.
 //!
-//! Pages are opened, examples asked, games played to their end by clicking. Screenshots go to `target/tmp/lab`. Without chromium the tests say
-//! plainly that they were skipped.
+//! Pages are opened, examples asked, games played to their end by clicking. Screenshots go to `target/tmp/lab`. Without
+//! chromium the tests say plainly that they were skipped.
 
 #![allow(unreachable_pub, reason = "the modules of one test program")]
 

@@ -1,14 +1,16 @@
 //! Certificates: a packing with exact coordinates, and disks that plainly do not fit.
 //!
-//! *What is established.* `packing`: disks of these diameters, laid with their centres at these points, lie inside the cavity and do not overlap;
-//! touching is allowed. The cavity is a circle or a square with its middle at the origin. All numbers are decimals, made whole by one power of ten, and the
-//! conditions are compared in whole numbers ([`Solution::check`]): 4 |p|^2 <= (D - d)^2 and D >= d, or 2 |x|, 2 |y| <= D - d; and 4 |p - q|^2 >=
-//! (d + e)^2 for any two disks. So the disks fit. That a smaller cavity would not hold them is not established.
+//! *What is established.* `packing`: disks of these diameters, laid with their centres at these points, lie inside the
+//! cavity and do not overlap; touching is allowed. The cavity is a circle or a square with its middle at the origin.
+//! All numbers are decimals, made whole by one power of ten, and the conditions are compared in whole numbers
+//! ([`Solution::check`]): 4 |p|^2 <= (D - d)^2 and D >= d, or 2 |x|, 2 |y| <= D - d; and 4 |p - q|^2 >= (d + e)^2 for
+//! any two disks. So the disks fit. That a smaller cavity would not hold them is not established.
 //!
-//! `misfit`: disks of these diameters cannot lie in the cavity without overlap, wherever they are laid, by one of three reasons that the checker finds for
-//! itself: a disk is larger than the cavity; the two largest do not fit side by side (in a circle their diameters add up to more than D; in a square
-//! their centres are at most sqrt 2 (D - s) apart, s the sum of their radii, and that is less than s); or their area is larger (in a square, pi is taken
-//! as 3.14159, which is less).
+//! `misfit`: disks of these diameters cannot lie in the cavity without overlap, wherever they are laid, by one of three
+//! reasons that the checker finds for itself: a disk is larger than the cavity; the two largest do not fit side by side
+//! (in a circle their diameters add up to more than D; in a square their centres are at most sqrt 2 (D - s) apart, s
+//! the sum of their radii, and that is less than s); or their area is larger (in a square, pi is taken as 3.14159,
+//! which is less).
 //!
 //! *From what.* From the numbers in the evidence alone, without rounding: no floating point decides.
 
@@ -378,9 +380,11 @@ mod tests {
             assert!(check("misfit", not).is_ok(), "{not:?}");
             refused("misfit", &[(fits, "neither one disk, nor the two largest, nor the area")]);
         }
-        // Area in a square: 100 disks of diameter 2 have area 314.159...; a side of 17.72 has 313.99, one of 17.73 has 314.35.
+        // Area in a square: 100 disks of diameter 2 have area 314.159...; a side of 17.72 has 313.99, one of 17.73 has
+        // 314.35.
         let hundred = |side: &str| format!("square {side}\n{}", "disk 2\n".repeat(100));
-        // 102 * 35000^2 + 26704^2 + 688^2 + 144^2 + 48^2 = 400000 * 314159: just as much as is not shown to be too much.
+        // 102 * 35000^2 + 26704^2 + 688^2 + 144^2 + 48^2 = 400000 * 314159: just as much as is not shown to be too
+        // much.
         let whole = format!("square 314159\n{}disk 26704\ndisk 688\ndisk 144\n", "disk 35000\n".repeat(102));
         refused("misfit", &[(&format!("{whole}disk 48\n"), "neither one disk")]);
         assert!(check("misfit", &format!("{whole}disk 48.001\n")).is_ok());
@@ -399,7 +403,8 @@ mod tests {
         );
     }
 
-    /// Every small change of every line is refused, or states the same: coordinates may have room, decimals may end in zeros.
+    /// Every small change of every line is refused, or states the same: coordinates may have room, decimals may end in
+    /// zeros.
     #[test]
     fn every_change_is_refused_or_states_the_same_of_the_same_disks() {
         for sentence in CERTIFICATES.iter().flat_map(|kind| kind.examples) {

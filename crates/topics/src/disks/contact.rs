@@ -1,4 +1,5 @@
-//! The last digits: a nearly tight layout is shrunk to the bottom of its valley, its contacts are read off and solved as equations.
+//! The last digits: a nearly tight layout is shrunk to the bottom of its valley, its contacts are read off and solved
+//! as equations.
 
 use super::packing::{Descent, Disks, Layout, Pair, Wall};
 
@@ -72,8 +73,8 @@ fn involves(pair: &Pair, disk: usize) -> bool {
     }
 }
 
-/// Newton's method on "every pressed contact has gap zero" in the centres and the size; steps of least length, so turning freely and
-/// rattlers do no harm.
+/// Newton's method on "every pressed contact has gap zero" in the centres and the size; steps of least length, so
+/// turning freely and rattlers do no harm.
 fn solve_contacts(disks: &Disks, start: f64, layout: &[f64]) -> Option<(f64, Layout)> {
     let pressed: Vec<Pair> =
         disks.gaps(start, layout).into_iter().filter(|g| g.1 < -1e-12 * start).map(|g| g.0).collect();
@@ -120,8 +121,8 @@ fn row(disks: &Disks, half: f64, x: &[f64], pair: &Pair) -> (Vec<(usize, f64)>, 
     }
 }
 
-/// The shortest step that brings all gaps to zero to first order: J^t (J J^t)^-1 (-g), a trace of the identity added where contacts
-/// depend on each other.
+/// The shortest step that brings all gaps to zero to first order: J^t (J J^t)^-1 (-g), a trace of the identity added
+/// where contacts depend on each other.
 fn least_step(rows: &[(Vec<(usize, f64)>, f64)], width: usize) -> Option<Vec<f64>> {
     let m = rows.len();
     let dense: Vec<Vec<f64>> = rows

@@ -1,7 +1,7 @@
 //! A solution in decimals, and its check in whole numbers: nothing is rounded and no tolerance is granted.
 //!
-//! The file: a line `circle 12` or `square 12` with the size of the cavity (its diameter or side, the middle at the origin), then one line
-//! `DIAMETER X Y` a disk. `#` begins a remark.
+//! The file: a line `circle 12` or `square 12` with the size of the cavity (its diameter or side, the middle at the
+//! origin), then one line `DIAMETER X Y` a disk. `#` begins a remark.
 
 use super::packing::{Disks, Wall};
 use dashu::base::{Abs, Signed};
@@ -220,8 +220,8 @@ fn trimmed(text: String) -> String {
     }
 }
 
-/// The layout with as few decimals as pass the check. The layout is first spread so that it shares what room the cavity leaves, and in
-/// a circle it is turned through many angles, since some round better than others.
+/// The layout with as few decimals as pass the check. The layout is first spread so that it shares what room the cavity
+/// leaves, and in a circle it is turned through many angles, since some round better than others.
 pub fn few_decimals(wall: Wall, size: &RBig, diameters: &[RBig], layout: &[f64], tight: f64) -> Option<Solution> {
     let half = to_f64(size) / 2.0;
     let spare = (half / tight - 1.0).max(0.0);

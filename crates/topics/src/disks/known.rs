@@ -101,7 +101,8 @@ pub fn contest(n: usize) -> Option<Known> {
 }
 
 impl Known {
-    /// Whether a size that was found is the published one to its digits (published digits are cut, not rounded, or rounded up).
+    /// Whether a size that was found is the published one to its digits (published digits are cut, not rounded, or
+    /// rounded up).
     pub fn agrees(&self, found: f64) -> bool {
         (found - self.size).abs() <= 1.01 * self.unit
     }

@@ -84,7 +84,8 @@ impl Disks {
         gaps
     }
 
-    /// Half the size of the least cavity that holds this layout after it has been blown up until no disks overlap, and that layout.
+    /// Half the size of the least cavity that holds this layout after it has been blown up until no disks overlap, and
+    /// that layout.
     pub fn valid(&self, x: &[f64]) -> (f64, Layout) {
         let mut scale = 1.0f64;
         for i in 0..self.radii.len() {
@@ -190,8 +191,8 @@ impl Descent {
         }
     }
 
-    /// Descends from `x` until the energy is below `enough` or the squared gradient below `flat` times the energy, in at most so many
-    /// steps; returns the energy.
+    /// Descends from `x` until the energy is below `enough` or the squared gradient below `flat` times the energy, in
+    /// at most so many steps; returns the energy.
     pub fn relax(&mut self, disks: &Disks, half: f64, x: &mut Layout, [enough, flat]: [f64; 2], most: usize) -> f64 {
         self.steps.clear();
         self.turns.clear();

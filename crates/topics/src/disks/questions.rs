@@ -198,7 +198,8 @@ fn not_found(size: &RBig, disks: &Disks, walks: u64, energy: f64, layout: &[f64]
         .scene(scene::packing(disks, half, &blown, &[], &[]))
 }
 
-/// The report of the smallest cavity: its size rounded up to ten decimals, so that a layout in decimals passes the check in it.
+/// The report of the smallest cavity: its size rounded up to ten decimals, so that a layout in decimals passes the
+/// check in it.
 fn shrunk(diameters: &[RBig], disks: &Disks, tight: &Tight) -> Result<Report> {
     let digits = 10;
     let up = (2.0 * tight.half * 1e10).ceil() + 1.0 + (2.0 * tight.half * 1e-4).ceil();

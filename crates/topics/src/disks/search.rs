@@ -1,8 +1,8 @@
 //! The search for a layout without overlap in a cavity of given size.
 //!
-//! A walk goes from minimum to minimum of the energy: it exchanges two disks near in size, puts a disk into a free place, or shakes
-//! everything, descends, and accepts by the rule of Metropolis. Walks begin at random layouts and are numbered; the answer is that of the
-//! lowest number that succeeds, so it does not depend on threads or clocks.
+//! A walk goes from minimum to minimum of the energy: it exchanges two disks near in size, puts a disk into a free
+//! place, or shakes everything, descends, and accepts by the rule of Metropolis. Walks begin at random layouts and are
+//! numbered; the answer is that of the lowest number that succeeds, so it does not depend on threads or clocks.
 
 use super::contact::{Tight, tighten};
 use super::packing::{Descent, Disks, Layout};
@@ -158,7 +158,8 @@ fn swap(disks: &Disks, by_size: &[usize], x: &mut Layout, chance: &mut impl Rng)
     }
 }
 
-/// Takes a disk out, the more likely the more it is squeezed, and puts it where it overlaps least of several random places.
+/// Takes a disk out, the more likely the more it is squeezed, and puts it where it overlaps least of several random
+/// places.
 fn insert(disks: &Disks, half: f64, x: &mut Layout, chance: &mut impl Rng) {
     let n = disks.radii.len();
     let squeezed = |x: &[f64], i: usize, p: [f64; 2]| {

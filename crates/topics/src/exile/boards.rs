@@ -1,15 +1,16 @@
 //! Boards and pieces as data: a board is a numbering of cells, a piece a list of slides and leaps.
 //!
-//! A cell is (x, y), x rows south and y columns east of the origin. A new board is a row of [`BOARDS`]: a function from cells to numbers, one back,
-//! and how far out a cell lies. Every board here is convex, so two pieces attack each other along a line exactly when they stand on it.
+//! A cell is (x, y), x rows south and y columns east of the origin. A new board is a row of [`BOARDS`]: a function from
+//! cells to numbers, one back, and how far out a cell lies. Every board here is convex, so two pieces attack each other
+//! along a line exactly when they stand on it.
 
 use kit::{Result, say};
 
 /// A cell: row (south), column (east).
 pub type Cell = (i64, i64);
 
-/// The place of a cell in the order of its board. Numbered boards use the second part alone; a board whose columns never end counts them
-/// in the first.
+/// The place of a cell in the order of its board. Numbered boards use the second part alone; a board whose columns
+/// never end counts them in the first.
 pub type Rank = (u64, u64);
 
 /// Squares or hexagons.

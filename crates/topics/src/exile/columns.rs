@@ -1,20 +1,23 @@
 //! The columns of the quadrant's table of Sprague-Grundy values, and a proof of their additive periods.
 //!
-//! T(n, k), row n and column k, is the least number that stands neither above it in its column, nor left of it in its row, nor on its
-//! diagonal towards the corner, nor below it to the left on its antidiagonal. So column k depends on the columns j < k alone, at the rows
-//! n - (k-j), n and n + (k-j).
+//! T(n, k), row n and column k, is the least number that stands neither above it in its column, nor left of it in its
+//! row, nor on its diagonal towards the corner, nor below it to the left on its antidiagonal. So column k depends on
+//! the columns j < k alone, at the rows n - (k-j), n and n + (k-j).
 //!
-//! **Theorem.** Every column is additively periodic: T(n + p, k) = T(n, k) + p from some row on. *Proof*, by induction on k. Suppose column
-//! j < k has period p_j from row f_j on, and let L be the least common multiple of these. The values that earlier columns forbid at row n
-//! number at most 3k, and from row s = max (f_j + k - j) on, those forbidden at row n + L are those forbidden at row n, plus L. Let U(n) be the
-//! set of values used in column k above row n, seen from n: { T(m, k) - n : m < n }. Exactly n values are used, and at most 3k more are
-//! forbidden, so T(n, k) <= n + 3k. A value v is forbidden only near row v, as earlier columns stay within a bounded distance of the diagonal;
-//! beyond that distance v is the mex unless a smaller value is missing, so no value stays missing for long. Hence U(n) is everything below
-//! some bounded number together with a subset of a bounded window: finitely many states. Among the rows s, s + L, s + 2L, ... two, A < B, have
-//! the same window, U(A) = U(B). From there on column k repeats itself, T(n + q, k) = T(n, k) + q with q = B - A for all n >= A. QED
+//! **Theorem.** Every column is additively periodic: T(n + p, k) = T(n, k) + p from some row on. *Proof*, by induction
+//! on k. Suppose column j < k has period p_j from row f_j on, and let L be the least common multiple of these. The
+//! values that earlier columns forbid at row n number at most 3k, and from row s = max (f_j + k - j) on, those
+//! forbidden at row n + L are those forbidden at row n, plus L. Let U(n) be the set of values used in column k above
+//! row n, seen from n: { T(m, k) - n : m < n }. Exactly n values are used, and at most 3k more are forbidden, so T(n,
+//! k) <= n + 3k. A value v is forbidden only near row v, as earlier columns stay within a bounded distance of the
+//! diagonal; beyond that distance v is the mex unless a smaller value is missing, so no value stays missing for long.
+//! Hence U(n) is everything below some bounded number together with a subset of a bounded window: finitely many states.
+//! Among the rows s, s + L, s + 2L, ... two, A < B, have the same window, U(A) = U(B). From there on column k repeats
+//! itself, T(n + q, k) = T(n, k) + q with q = B - A for all n >= A. QED
 //!
-//! [`prove`] finds A and B. The least period p divides q and is read off one cycle; the first row from which it holds is found by walking back.
-//! A certificate ([`super::certificate`]) holds A and B for each column; its checker recomputes everything from the definition.
+//! [`prove`] finds A and B. The least period p divides q and is read off one cycle; the first row from which it holds
+//! is found by walking back. A certificate ([`super::certificate`]) holds A and B for each column; its checker
+//! recomputes everything from the definition.
 
 use super::grundy::MEMORY_LIMIT;
 use engine::modular::zmod::gcd;
@@ -113,8 +116,9 @@ fn announce(k: usize, rows: usize, margin: usize, watch: &mut dyn Watch) -> Resu
 /// The columns that are tabulated together.
 const STRIP: usize = 32;
 
-/// Columns 0 ..= k to the row `rows` (earlier columns further, as later ones need them), by strings of bits that follow the diagonal.
-/// `None` if a value strays more than `margin` above the diagonal of the table: then a larger margin will do.
+/// Columns 0 ..= k to the row `rows` (earlier columns further, as later ones need them), by strings of bits that follow
+/// the diagonal. `None` if a value strays more than `margin` above the diagonal of the table: then a larger margin will
+/// do.
 fn tabulate(k: usize, rows: usize, margin: usize, watch: &mut dyn Watch) -> Result<Option<Vec<Vec<u32>>>> {
     let height = |column: usize| rows + k - column;
     let stride = stride(k, margin);
@@ -127,7 +131,8 @@ fn tabulate(k: usize, rows: usize, margin: usize, watch: &mut dyn Watch) -> Resu
     let mut used: Vec<Vec<u64>> = (0..=k).map(|column| vec![0; (height(column) + 3 * k) / 64 + 2]).collect();
     let mut first_word = vec![0; k + 1];
     let mut done = 0;
-    // Strips of columns along antidiagonals: every cell comes after those it depends on, and the strings in use stay near.
+    // Strips of columns along antidiagonals: every cell comes after those it depends on, and the strings in use stay
+    // near.
     for strip in (0..=k).step_by(STRIP) {
         let end = (strip + STRIP).min(k + 1);
         for sum in strip..rows + k {
@@ -205,7 +210,8 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// The first row from which column `periods.len()` sees the earlier columns repeat, and the least common multiple of their periods.
+/// The first row from which column `periods.len()` sees the earlier columns repeat, and the least common multiple of
+/// their periods.
 fn frame(periods: &[Period]) -> (usize, usize) {
     let k = periods.len();
     let start = periods.iter().enumerate().map(|(j, p)| p.from_row + k - j).max().unwrap_or(0);
@@ -274,7 +280,8 @@ impl Columns {
         self.values[column][n - beyond * period] as usize + beyond * period
     }
 
-    /// The numerator of the generating function of a column over the denominator (1 - t)(1 - t^p), lowest coefficient first.
+    /// The numerator of the generating function of a column over the denominator (1 - t)(1 - t^p), lowest coefficient
+    /// first.
     pub fn numerator(&self, column: usize) -> Vec<i64> {
         let Period { period, from_row, .. } = self.periods[column];
         let value = |n: usize| self.value(n, column) as i64;

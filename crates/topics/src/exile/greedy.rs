@@ -1,15 +1,18 @@
 //! The greedy queens of the quadrant, column by column, in O(1) a queen.
 //!
-//! Column c = 0, 1, ... takes its queen in the first row q from which she attacks no earlier queen ([`rows_by_definition`]). Three facts
-//! make [`Greedy`] fast and none of them is assumed about where queens go:
+//! Column c = 0, 1, ... takes its queen in the first row q from which she attacks no earlier queen
+//! ([`rows_by_definition`]). Three facts make [`Greedy`] fast and none of them is assumed about where queens go:
 //!
 //! - no row below the first free row R can be hers;
-//! - if all diagonals q - c from -(E-1) to D-1 are taken, she is in a row q <= c - E (a lower queen) or q >= c + D (an upper queen);
-//! - lower rows R ..= c - E and upper rows from c + D on are tested 64 at once: rows, diagonals and antidiagonals are bit strings.
+//! - if all diagonals q - c from -(E-1) to D-1 are taken, she is in a row q <= c - E (a lower queen) or q >= c + D (an
+//!   upper queen);
+//! - lower rows R ..= c - E and upper rows from c + D on are tested 64 at once: rows, diagonals and antidiagonals are
+//!   bit strings.
 //!
-//! That both windows stay short is the theorem of Ho (Greedy queens and the golden ratio, 2026): upper queens stay close to q = phi c, lower queens
-//! close to q = c / phi. The program relies on it for speed only: a longer window would stop it with a panic, never with a wrong answer.
-//! Rows and antidiagonals need 4.24 bits a queen; the diagonals fit into two machine words.
+//! That both windows stay short is the theorem of Ho (Greedy queens and the golden ratio, 2026): upper queens stay
+//! close to q = phi c, lower queens close to q = c / phi. The program relies on it for speed only: a longer window
+//! would stop it with a panic, never with a wrong answer. Rows and antidiagonals need 4.24 bits a queen; the diagonals
+//! fit into two machine words.
 
 use dashu::integer::UBig;
 
@@ -200,7 +203,8 @@ pub struct Line {
     pub least: Option<Distance>,
     /// The greatest distance q - line.
     pub greatest: Option<Distance>,
-    /// How often 1, 2, ... consecutive columns held queens of this line (index 0 is unused; runs that may go on are not counted).
+    /// How often 1, 2, ... consecutive columns held queens of this line (index 0 is unused; runs that may go on are not
+    /// counted).
     pub runs: [u64; 16],
     /// How often the next queen of this line was 1, 2, ... columns further (index 0 is unused).
     pub gaps: [u64; 16],

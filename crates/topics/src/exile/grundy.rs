@@ -1,10 +1,11 @@
 //! Tables of Sprague-Grundy values: the piece moves to lower cells, who cannot move loses.
 //!
-//! The value of a cell is the least number that is the value of no cell the piece can move to. [`by_definition`] says just that.
-//! [`Grundy`] keeps, for every line on which the piece slides, the set of values met on it so far as a string of bits with its leading full
-//! words counted, and walks the cells in an order in which every move leads back: the least free value is the first zero of the union
-//! of at most six strings, found 64 values at a time. A cell costs a few words; the table of the quadrant is walked in strips
-//! of 64 columns along antidiagonals so that the strings in use stay near.
+//! The value of a cell is the least number that is the value of no cell the piece can move to. [`by_definition`] says
+//! just that. [`Grundy`] keeps, for every line on which the piece slides, the set of values met on it so far as a
+//! string of bits with its leading full words counted, and walks the cells in an order in which every move leads back:
+//! the least free value is the first zero of the union of at most six strings, found 64 values at a time. A cell costs
+//! a few words; the table of the quadrant is walked in strips of 64 columns along antidiagonals so that the strings in
+//! use stay near.
 
 use super::boards::{Board, Cell, Piece, line_of};
 use kit::watch::step;

@@ -1,22 +1,25 @@
-//! Queens in exile: non-attacking queens on infinite boards (Dekking, Shallit and Sloane, Electronic J. Combin. 27(1), 2020, P1.52).
+//! Queens in exile: non-attacking queens on infinite boards (Dekking, Shallit and Sloane, Electronic J. Combin. 27(1),
+//! 2020, P1.52).
 //!
-//! *The question.* The cells of an infinite board are numbered 0, 1, 2, ... In that order queens settle at every cell from which they attack
-//! no earlier queen. Where? A game stands behind it: a queen moves to earlier cells, who cannot move loses, and the cells of
-//! Sprague-Grundy value 0 are where queens settle. Cells are (x, y): x rows south, y columns east.
+//! *The question.* The cells of an infinite board are numbered 0, 1, 2, ... In that order queens settle at every cell
+//! from which they attack no earlier queen. Where? A game stands behind it: a queen moves to earlier cells, who cannot
+//! move loses, and the cells of Sprague-Grundy value 0 are where queens settle. Cells are (x, y): x rows south, y
+//! columns east.
 //!
-//! *The spiral.* After the queen at the origin four settle per row n of a table X, Y, M, P built by mex ([`rows`]); its differences
-//! follow the theme song, which is c followed by the Tribonacci word ([`tribonacci`]). So the n-th queen, and the queen at a given cell, are found
-//! in O(log n) for numbers of any size.
+//! *The spiral.* After the queen at the origin four settle per row n of a table X, Y, M, P built by mex ([`rows`]); its
+//! differences follow the theme song, which is c followed by the Tribonacci word ([`tribonacci`]). So the n-th queen,
+//! and the queen at a given cell, are found in O(log n) for numbers of any size.
 //!
-//! *The quadrant.* Along antidiagonals, or column by column: the same queens, near two lines of slope phi and 1/phi (proved by Ho, 2026).
-//! [`greedy`] streams them in O(1) each. [`columns`] proves that every column of the table of values is additively periodic, T(n + p) =
-//! T(n) + p from some row on, and finds the period: Conjecture 26, which says that p divides 16, fails first at column 9, where p = 64.
+//! *The quadrant.* Along antidiagonals, or column by column: the same queens, near two lines of slope phi and 1/phi
+//! (proved by Ho, 2026). [`greedy`] streams them in O(1) each. [`columns`] proves that every column of the table of
+//! values is additively periodic, T(n + p) = T(n) + p from some row on, and finds the period: Conjecture 26, which says
+//! that p divides 16, fails first at column 9, where p = 64.
 //!
-//! *For all n.* [`prove`] decides statements about the word, the places of its letters and the table by automata: Theorem 1, Theorem 20 and
-//! Corollary 21 among them ([`prove::theorems`]).
+//! *For all n.* [`prove`] decides statements about the word, the places of its letters and the table by automata:
+//! Theorem 1, Theorem 20 and Corollary 21 among them ([`prove::theorems`]).
 //!
-//! *Any board.* [`boards`] are numberings, pieces are lists of slides and leaps; [`settle`] places them, [`grundy`] computes the values,
-//! each beside its plain definition.
+//! *Any board.* [`boards`] are numberings, pieces are lists of slides and leaps; [`settle`] places them, [`grundy`]
+//! computes the values, each beside its plain definition.
 //!
 //! ```
 //! use topics::exile::{columns, greedy, rows::Queen};

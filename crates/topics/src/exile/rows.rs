@@ -1,9 +1,10 @@
 //! The queens of the spiral, row by row: X, Y, M, P.
 //!
-//! Row n of the table holds X_n = mex{X_i, Y_i}, M_n = mex{M_i, P_i} over i < n, Y_n = X_n + M_n, P_n = X_n + Y_n, all 0 in row 0 (2). After
-//! the queen at the origin four queens settle per row: (X, Y), (-Y, X), (-X, -Y), (Y, -X) (Theorem 1), on shell Y of the spiral.
-//! [`rows_by_mex`] is that definition. [`Row::nth`] is Corollary 21: X = b - a, Y = a + n, M = n + 2a - b, P = b + n with the places a, b of the
-//! n-th letters a and b of the Tribonacci word, O(log n) for n of any size. [`RowWalk`] streams the differences of Theorem 20.
+//! Row n of the table holds X_n = mex{X_i, Y_i}, M_n = mex{M_i, P_i} over i < n, Y_n = X_n + M_n, P_n = X_n + Y_n, all
+//! 0 in row 0 (2). After the queen at the origin four queens settle per row: (X, Y), (-Y, X), (-X, -Y), (Y, -X)
+//! (Theorem 1), on shell Y of the spiral. [`rows_by_mex`] is that definition. [`Row::nth`] is Corollary 21: X = b - a,
+//! Y = a + n, M = n + 2a - b, P = b + n with the places a, b of the n-th letters a and b of the Tribonacci word, O(log
+//! n) for n of any size. [`RowWalk`] streams the differences of Theorem 20.
 
 use super::tribonacci::{self, Letter, places};
 use dashu::integer::{IBig, UBig};
@@ -36,8 +37,9 @@ impl Row {
 
     /// The row whose larger coordinate is `y`, if there is one.
     pub fn with_y(y: &UBig) -> Option<Row> {
-        // Y_n = (1 + psi) n + e with -1.43 < e < 0.01 (Theorem 15), so n is within 1 of y / (1 + psi). A quotient of consecutive
-        // Tribonacci numbers T_(k+1) / T_k stands for psi: its error is below T_k^(-3/2), far below 1 / y for T_k > y.
+        // Y_n = (1 + psi) n + e with -1.43 < e < 0.01 (Theorem 15), so n is within 1 of y / (1 + psi). A quotient of
+        // consecutive Tribonacci numbers T_(k+1) / T_k stands for psi: its error is below T_k^(-3/2), far below 1 / y
+        // for T_k > y.
         let (mut low, mut middle, mut high) = (UBig::ONE, UBig::ONE, UBig::from(2u8));
         while low <= *y {
             let next = &low + &middle + &high;

@@ -1,7 +1,7 @@
 //! The exiled pieces of any board: each settles at the first cell from which it attacks nobody.
 //!
-//! [`settle_by_definition`] walks the cells in order. Queens of the spiral come from the table of rows, queens of the quadrant from the greedy
-//! stream; the tests make all of them agree.
+//! [`settle_by_definition`] walks the cells in order. Queens of the spiral come from the table of rows, queens of the
+//! quadrant from the greedy stream; the tests make all of them agree.
 
 use super::boards::{Board, Cell, Piece, line_of};
 use super::greedy::{self, Greedy};
@@ -42,7 +42,8 @@ impl Settled {
 pub fn settle_by_definition(board: &Board, piece: &Piece, count: usize, watch: &mut dyn Watch) -> Result<Vec<Cell>> {
     let mut settled = Settled::new(board, piece);
     let mut cells = Vec::with_capacity(count);
-    // Without numbers the order goes down the columns; a column without end is left only by a piece that bars the rest of it.
+    // Without numbers the order goes down the columns; a column without end is left only by a piece that bars the rest
+    // of it.
     let bars_column = piece.slides(board.grid).contains(&(1, 0));
     let mut next = (0, 0);
     for visited in 0u64.. {
@@ -88,8 +89,8 @@ fn quadrant_columns(count: usize) -> Vec<Cell> {
     greedy::rows(count).into_iter().zip(0..).map(|(x, y)| (x as i64, y)).collect()
 }
 
-/// In the order of antidiagonals: a queen of column y stands on antidiagonal y or a later one, so columns 0 ..= s hold every queen
-/// of the antidiagonals to s, and no antidiagonal holds two.
+/// In the order of antidiagonals: a queen of column y stands on antidiagonal y or a later one, so columns 0 ..= s hold
+/// every queen of the antidiagonals to s, and no antidiagonal holds two.
 fn quadrant(count: usize) -> Vec<Cell> {
     let mut columns = 2 * count + 16;
     loop {

@@ -1,12 +1,14 @@
 //! The Tribonacci word T = abacabaabacab... and the Tribonacci representations, exact for numbers of any size.
 //!
-//! T is the fixed point of a -> ab, b -> ac, c -> a; the Tribonacci numbers are T_0 = T_1 = 0, T_2 = 1, T_n = T_(n-1) + T_(n-2) + T_(n-3).
-//! Every n has one representation n = sum e_j T_(j+3), e_j in {0, 1}, j = 0, 1, ..., without three consecutive ones, and the greedy
-//! algorithm finds it. Writing `shifted(s)` = sum e_j T_(j+3+s), Theorems 11, 12 and 14 of the paper become
+//! T is the fixed point of a -> ab, b -> ac, c -> a; the Tribonacci numbers are T_0 = T_1 = 0, T_2 = 1, T_n = T_(n-1) +
+//! T_(n-2) + T_(n-3). Every n has one representation n = sum e_j T_(j+3), e_j in {0, 1}, j = 0, 1, ..., without three
+//! consecutive ones, and the greedy algorithm finds it. Writing `shifted(s)` = sum e_j T_(j+3+s), Theorems 11, 12 and
+//! 14 of the paper become
 //!
 //! - T\[n\] is a, b or c as the representation of n ends in 0, 01 or 11;
 //! - the first n letters hold `shifted(-1)` a's, `shifted(-2)` b's and `shifted(-3)` c's (n represented);
-//! - the n-th a, b, c stand at places `shifted(1) + 1`, `shifted(2) + 2`, `shifted(3) + 4` (n - 1 represented, places from 1).
+//! - the n-th a, b, c stand at places `shifted(1) + 1`, `shifted(2) + 2`, `shifted(3) + 4` (n - 1 represented, places
+//!   from 1).
 //!
 //! A representation has about 3.8 digits per decimal digit, so everything here costs O(log n) additions.
 
@@ -228,8 +230,8 @@ pub fn label(n: &UBig) -> Letter {
     }
 }
 
-/// floor(n psi^k) of the Tribonacci constant psi, k = 1, 2 or 3, exactly: an integer v is at most n psi^k exactly when v / n is at most the
-/// root, and the minimal polynomials of psi, psi^2, psi^3 change sign once beyond 1.
+/// floor(n psi^k) of the Tribonacci constant psi, k = 1, 2 or 3, exactly: an integer v is at most n psi^k exactly when
+/// v / n is at most the root, and the minimal polynomials of psi, psi^2, psi^3 change sign once beyond 1.
 pub fn floor_times_power(n: u64, k: u32) -> u64 {
     // Minimal polynomials, highest coefficient first.
     let polynomial: [i128; 4] = match k {

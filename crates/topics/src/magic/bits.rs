@@ -1,10 +1,12 @@
 //! The fewest bits: a critical problem in the sense of Crapo and Rota.
 //!
-//! The rows of Y are points of GF(2)^k. Labels of m bits are m functionals; what they all annihilate is a subspace Z, and two vertices get the
-//! same label exactly when the difference of their rows lies in Z. So the fewest bits are k - dim Z for the largest Z that misses the set D of all
-//! differences. When all degrees are odd the points lie in a hyperplane off the origin, so the differences lie in a hyperplane through it, and Z may take one
-//! dimension outside for nothing: that bit is the translation of all labels. What is left is a search in E, the span of D, of e dimensions: from the
-//! largest conceivable dimension e - log2(vertices) downward, subspaces are built in reduced echelon form, each once, and abandoned when a coset meets D.
+//! The rows of Y are points of GF(2)^k. Labels of m bits are m functionals; what they all annihilate is a subspace Z,
+//! and two vertices get the same label exactly when the difference of their rows lies in Z. So the fewest bits are k -
+//! dim Z for the largest Z that misses the set D of all differences. When all degrees are odd the points lie in a
+//! hyperplane off the origin, so the differences lie in a hyperplane through it, and Z may take one dimension outside
+//! for nothing: that bit is the translation of all labels. What is left is a search in E, the span of D, of e
+//! dimensions: from the largest conceivable dimension e - log2(vertices) downward, subspaces are built in reduced
+//! echelon form, each once, and abandoned when a coset meets D.
 
 use super::condition::{self, Nullspace, Subject};
 use super::sat;
@@ -99,7 +101,8 @@ pub enum Search {
     GivenUp,
 }
 
-/// Visits every subspace of that dimension that misses the differences, by its reduced echelon basis, until `visit` returns false.
+/// Visits every subspace of that dimension that misses the differences, by its reduced echelon basis, until `visit`
+/// returns false.
 pub fn missing_subspaces(
     dimension: usize,
     differences: &[u64],

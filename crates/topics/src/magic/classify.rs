@@ -57,8 +57,9 @@ struct Collection {
 }
 
 impl Collection {
-    /// Takes a graph whose vertices are their own labels. When all degrees are odd every vertex of a graph is found as the root 0, since translations carry
-    /// any label to 0; then it is enough to keep those whose root is of the least kind, and most canonical forms are saved.
+    /// Takes a graph whose vertices are their own labels. When all degrees are odd every vertex of a graph is found as
+    /// the root 0, since translations carry any label to 0; then it is enough to keep those whose root is of the least
+    /// kind, and most canonical forms are saved.
     fn take(&mut self, graph: &Small, any_root: bool) {
         self.labelled += 1;
         if any_root {

@@ -21,9 +21,10 @@ pub struct Built {
 /// The labels of the cube as it stands in Figure 2: upper and lower row.
 const CUBE: [[u32; 4]; 2] = [[0b110, 0b111, 0b011, 0b101], [0b000, 0b001, 0b010, 0b100]];
 
-/// The crossed prism of order n, of 2^(n-1) columns; column j has the vertices 2j (upper) and 2j + 1 (lower). An odd column and the next are
-/// joined crosswise by four edges, an even column and the next by two. The columns fall into blocks of four, copies of the cube, and the number of
-/// the block stands before the cube's label: gluing copies side by side, as the paper does, only ever numbers the blocks. Order 2 is the complete graph.
+/// The crossed prism of order n, of 2^(n-1) columns; column j has the vertices 2j (upper) and 2j + 1 (lower). An odd
+/// column and the next are joined crosswise by four edges, an even column and the next by two. The columns fall into
+/// blocks of four, copies of the cube, and the number of the block stands before the cube's label: gluing copies side
+/// by side, as the paper does, only ever numbers the blocks. Order 2 is the complete graph.
 pub fn crossed(n: u32) -> Built {
     assert!((2..=20).contains(&n), "order {n}");
     if n == 2 {
@@ -62,8 +63,8 @@ pub fn complete(n: u32) -> Built {
     Built { graph: Digraph::from_edges(order, edges), labels: (0..order as u32).collect() }
 }
 
-/// The strong product: closed neighbourhoods are products of closed neighbourhoods, so each half of the label is added up an even or odd number of
-/// times over a sum that is 0 anyway.
+/// The strong product: closed neighbourhoods are products of closed neighbourhoods, so each half of the label is added
+/// up an even or odd number of times over a sum that is 0 anyway.
 pub fn strong(g: &Built, h: &Built) -> Built {
     let (a, b) = (g.graph.order(), h.graph.order());
     let bits = b.trailing_zeros();
@@ -82,8 +83,9 @@ pub fn strong(g: &Built, h: &Built) -> Built {
     Built { graph: Digraph::from_arcs(a * b, arcs).with_loops(false), labels }
 }
 
-/// Two copies of a graph of odd degrees in which the chosen edges change over between the copies. If every vertex has an even number of chosen
-/// edges, the new bit (the copy) satisfies the condition too: c + sum of (c + s) over an odd number of neighbours is the sum of s, which is even.
+/// Two copies of a graph of odd degrees in which the chosen edges change over between the copies. If every vertex has
+/// an even number of chosen edges, the new bit (the copy) satisfies the condition too: c + sum of (c + s) over an odd
+/// number of neighbours is the sum of s, which is even.
 pub fn lift(g: &Built, chosen: &[(usize, usize)]) -> Built {
     let order = g.graph.order();
     let bit = order.trailing_zeros();
@@ -114,8 +116,8 @@ fn even_set(graph: &Digraph, chance: &mut ChaCha8Rng) -> Vec<(usize, usize)> {
     sum.ones().map(|e| edges[e]).collect()
 }
 
-/// A graph of order n that is lifted again and again from the cube (or from the complete graph of order 2), by even sets of edges taken by chance; a lift that
-/// falls apart (the chosen edges are a cut) is thrown away.
+/// A graph of order n that is lifted again and again from the cube (or from the complete graph of order 2), by even
+/// sets of edges taken by chance; a lift that falls apart (the chosen edges are a cut) is thrown away.
 pub fn lifted(n: u32, seed: u64) -> Built {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let mut built = complete(2);

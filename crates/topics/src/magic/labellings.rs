@@ -16,12 +16,13 @@ pub struct Classes {
     pub normal: Vec<Vec<u32>>,
     /// The labellings in each class: the order of the affine group, or of the linear one.
     pub each: u128,
-    /// The number of classes that symmetries of the graph do not carry into each other; only for graphs of at most 64 vertices.
+    /// The number of classes that symmetries of the graph do not carry into each other; only for graphs of at most 64
+    /// vertices.
     pub inequivalent: Option<usize>,
 }
 
-/// The normal form of labels: vertex by vertex, what is not an affine (linear) combination of labels before it becomes the next power of two; in
-/// the affine case vertex 0 has the label 0.
+/// The normal form of labels: vertex by vertex, what is not an affine (linear) combination of labels before it becomes
+/// the next power of two; in the affine case vertex 0 has the label 0.
 pub fn normal(labels: &[u32], affine: bool) -> Vec<u32> {
     let origin = if affine { labels[0] } else { 0 };
     // Reduced vectors with their images.
@@ -120,7 +121,8 @@ fn up_to_symmetry(list: &[Vec<u32>], graph: &Small, affine: bool) -> usize {
     orbits
 }
 
-/// Labels that agree with those already placed, if a class allows it: the class's labels moved by a map that keeps the condition.
+/// Labels that agree with those already placed, if a class allows it: the class's labels moved by a map that keeps the
+/// condition.
 pub fn completing(classes: &[Vec<u32>], placed: &[Option<u32>], n: u32, affine: bool) -> Option<Vec<u32>> {
     classes.iter().find_map(|labels| move_onto(labels, placed, n, affine))
 }

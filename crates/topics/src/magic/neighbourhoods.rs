@@ -1,9 +1,11 @@
 //! Regular xor-magic graphs of any degree on at most 16 vertices by their labels.
 //!
-//! The neighbourhood of the point v is a set of k labels whose xor is v. Choose one for every point such that u is chosen for v exactly when v is
-//! chosen for u. The search grows from label 0 and always decides a reached point with the fewest neighbourhoods left. *Symmetry.* Linear maps keep the
-//! condition. The points reached span the labels below 2^dim, all decided points have their neighbours there, and the maps that fix this subspace pointwise keep all that is
-//! decided; of the neighbourhoods that they carry into each other only the least is tried. The least lies in the lowest labels, so the span is of that form again.
+//! The neighbourhood of the point v is a set of k labels whose xor is v. Choose one for every point such that u is
+//! chosen for v exactly when v is chosen for u. The search grows from label 0 and always decides a reached point with
+//! the fewest neighbourhoods left. *Symmetry.* Linear maps keep the condition. The points reached span the labels below
+//! 2^dim, all decided points have their neighbours there, and the maps that fix this subspace pointwise keep all that
+//! is decided; of the neighbourhoods that they carry into each other only the least is tried. The least lies in the
+//! lowest labels, so the span is of that form again.
 
 use engine::bits::ones;
 use engine::graphs::small::Small;

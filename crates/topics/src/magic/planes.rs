@@ -1,12 +1,14 @@
 //! Cubic xor-magic graphs by their labels.
 //!
-//! The vertices are the points of AG(n,2). A vertex v and its neighbours x, p, q have v + x + p + q = 0: a plane through v. So choose a plane through every point
-//! such that u lies in the plane of v exactly when v lies in the plane of u. A point with two known neighbours has its third for free; a point with one known
-//! neighbour x has a choice of pairs p, q of difference v + x.
+//! The vertices are the points of AG(n,2). A vertex v and its neighbours x, p, q have v + x + p + q = 0: a plane
+//! through v. So choose a plane through every point such that u lies in the plane of v exactly when v lies in the plane
+//! of u. A point with two known neighbours has its third for free; a point with one known neighbour x has a choice of
+//! pairs p, q of difference v + x.
 //!
-//! *Symmetry.* The affine group is broken as the search goes: the points that have been reached always span an affine subspace, the one of the labels below
-//! 2^dim. The maps that fix it pointwise move its complement transitively, also with the direction v + x kept, so of all the pairs outside only one is tried. Each
-//! labelled graph of order n is then found once for each root and each order of opening dimensions, at most 2^n 6 2^(n-2) times over its symmetries.
+//! *Symmetry.* The affine group is broken as the search goes: the points that have been reached always span an affine
+//! subspace, the one of the labels below 2^dim. The maps that fix it pointwise move its complement transitively, also
+//! with the direction v + x kept, so of all the pairs outside only one is tried. Each labelled graph of order n is then
+//! found once for each root and each order of opening dimensions, at most 2^n 6 2^(n-2) times over its symmetries.
 //!
 //! *Choice.* Always a point with the fewest pairs: 5.2 million steps for all of n = 5.
 
@@ -40,7 +42,8 @@ impl Growth {
         growth
     }
 
-    /// Adds an edge; points that now have two neighbours are put on the list. False if a point has too many neighbours or a sum that is not 0.
+    /// Adds an edge; points that now have two neighbours are put on the list. False if a point has too many neighbours
+    /// or a sum that is not 0.
     fn join(&mut self, a: u8, b: u8, forced: &mut Vec<u8>) -> bool {
         [(a, b), (b, a)].into_iter().all(|(u, v)| {
             let at = u as usize;
@@ -166,8 +169,8 @@ impl Growth {
         Small::new((0..1 << self.n).map(row).collect())
     }
 
-    /// One walk down the tree by chance: the steps that it speaks for (Knuth 1975), whose mean over many walks is the number of steps of the whole search, and
-    /// whether it ends at a graph.
+    /// One walk down the tree by chance: the steps that it speaks for (Knuth 1975), whose mean over many walks is the
+    /// number of steps of the whole search, and whether it ends at a graph.
     pub fn sample(&self, chance: &mut impl rand::Rng) -> (f64, bool) {
         use rand::RngExt as _;
         let (mut growth, mut weight, mut steps) = (*self, 1.0, 1.0);

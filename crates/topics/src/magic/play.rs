@@ -87,7 +87,8 @@ impl Puzzle {
         })
     }
 
-    /// What a touch on a vertex plays: a label comes off; on an empty vertex the forced label or else the least unused one.
+    /// What a touch on a vertex plays: a label comes off; on an empty vertex the forced label or else the least unused
+    /// one.
     fn touch(&self, at: &Position, v: usize) -> Option<Put> {
         if at.labels[v].is_some() {
             return Some(Put { vertex: v, label: None, bits: self.bits });

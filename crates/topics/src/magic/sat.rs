@@ -1,7 +1,7 @@
 //! Labels by clauses: the second way, and the one behind the search over subspaces.
 //!
-//! Each bit of each label is a variable; each closed neighbourhood has even parity in every bit; any two labels differ in some bit. When all degrees
-//! are odd, vertex 0 may have the label 0.
+//! Each bit of each label is a variable; each closed neighbourhood has even parity in every bit; any two labels differ
+//! in some bit. When all degrees are odd, vertex 0 may have the label 0.
 
 use engine::graphs::Digraph;
 use kit::{Error, Result, Watch, watch};

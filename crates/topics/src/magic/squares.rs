@@ -5,8 +5,8 @@ pub type Square = [u8; 16];
 
 const SUM: u8 = 30;
 
-/// All 4 x 4 magic squares of 0..15 up to turning and reflecting, in Frenicle's form: the least corner is the first, and the number right of it is
-/// less than the one below it.
+/// All 4 x 4 magic squares of 0..15 up to turning and reflecting, in Frenicle's form: the least corner is the first,
+/// and the number right of it is less than the one below it.
 pub fn all() -> Vec<Square> {
     let mut list = Vec::with_capacity(880);
     let mut square = [0u8; 16];

@@ -1,11 +1,12 @@
 //! Light chasing: a plus-shaped grid solved row by row, for every number of colours.
 //!
 //! The clicks of the first row of w decide all others: the cell above asks each next click to finish it,
-//! t(i+1) = s(i) - c t(i) - T t(i) - t(i-1), where T adds the neighbours in a row and c is 1 if a click changes its own cell. What row h would have
-//! to be must be zero: w equations B t(0) = r for w unknowns, instead of w h.
+//! t(i+1) = s(i) - c t(i) - T t(i) - t(i-1), where T adds the neighbours in a row and c is 1 if a click changes its own
+//! cell. What row h would have to be must be zero: w equations B t(0) = r for w unknowns, instead of w h.
 //!
-//! B is a polynomial in T, so it commutes with T, and since T e_j = e_{j-1} + e_{j+1} its columns follow from the first:
-//! b_{j+1} = T b_j - b_{j-1}. The first is one chase. Altogether O(w h + w^2) for the equations and O(w^3) for solving them.
+//! B is a polynomial in T, so it commutes with T, and since T e_j = e_{j-1} + e_{j+1} its columns follow from the
+//! first: b_{j+1} = T b_j - b_{j-1}. The first is one chase. Altogether O(w h + w^2) for the equations and O(w^3) for
+//! solving them.
 
 use super::puzzle::Grid;
 use dashu::integer::UBig;

@@ -408,7 +408,8 @@ mod tests {
                 slips.push((claim.id, finding.verdict));
             }
         }
-        // An independent look at the page: row 4 of the matrix lacks its second 1, the clicks leave cells coloured, one vector is too short.
+        // An independent look at the page: row 4 of the matrix lacks its second 1, the clicks leave cells coloured, one
+        // vector is too short.
         assert_eq!(
             slips,
             [

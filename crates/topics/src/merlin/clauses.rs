@@ -1,4 +1,5 @@
-//! The fewest clicks over two colours as clauses: each cell is an exclusive or of the buttons that change it, and a totalizer counts the buttons.
+//! The fewest clicks over two colours as clauses: each cell is an exclusive or of the buttons that change it, and a
+//! totalizer counts the buttons.
 
 use super::puzzle::Puzzle;
 use kit::{Error, Result, Watch, watch};
@@ -40,7 +41,8 @@ fn parity(cnf: &mut Cnf, variables: &mut BasicVarManager, mut list: Vec<Lit>, od
     }
 }
 
-/// The lightest solution with the same effect as `clicks`, looked for below it; the truth value says that there is none lighter.
+/// The lightest solution with the same effect as `clicks`, looked for below it; the truth value says that there is none
+/// lighter.
 pub(super) fn improve(
     puzzle: &Puzzle,
     clicks: Vec<u32>,

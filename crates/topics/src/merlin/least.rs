@@ -1,13 +1,14 @@
 //! The fewest clicks: all solutions are one of them plus the kernel, and the lightest is wanted.
 //!
-//! *Two colours.* With d quiet moves there are 2^d solutions x + K c. The number of zeros minus that of ones of a solution, as a
-//! function of c, is the Walsh transform of the function on Z_2^d that sums (-1)^(x_p) over the cells p with the same row of K. So instead of 2^d
-//! words of n bits, 2^d small numbers are made in d 2^d additions: the first d - 16 bits of c are walked in Gray order and each
-//! step is a transform of 2^16 numbers that stay in the cache. [`gray`] walks all solutions and is the slow truth.
+//! *Two colours.* With d quiet moves there are 2^d solutions x + K c. The number of zeros minus that of ones of a
+//! solution, as a function of c, is the Walsh transform of the function on Z_2^d that sums (-1)^(x_p) over the cells p
+//! with the same row of K. So instead of 2^d words of n bits, 2^d small numbers are made in d 2^d additions: the first
+//! d - 16 bits of c are walked in Gray order and each step is a transform of 2^16 numbers that stay in the cache.
+//! [`gray`] walks all solutions and is the slow truth.
 //!
-//! *Else*: if few states can be reached, distances from zero by breadth; if few clicks do, a search from both ends; if none of it
-//! is within reach, descent from many solutions, and below its answer a solver for clauses; if that does not come to an end either, the
-//! answer stands as the best found.
+//! *Else*: if few states can be reached, distances from zero by breadth; if few clicks do, a search from both ends; if
+//! none of it is within reach, descent from many solutions, and below its answer a solver for clauses; if that does not
+//! come to an end either, the answer stands as the best found.
 
 use super::clauses;
 use super::puzzle::Puzzle;
@@ -284,7 +285,8 @@ fn from_both_ends(puzzle: &Puzzle, s: &[u32], weight: Weight, watch: &mut dyn Wa
         return Ok(Some(vec![0; s.len()]));
     }
     loop {
-        // The smaller rim grows. Every new state is compared with the other side, whose inner layers were compared before.
+        // The smaller rim grows. Every new state is compared with the other side, whose inner layers were compared
+        // before.
         let side = usize::from(sides[0].1.len() > sides[1].1.len());
         let rim = std::mem::take(&mut sides[side].1);
         for (done, state) in rim.iter().enumerate() {

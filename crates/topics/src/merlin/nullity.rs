@@ -1,12 +1,14 @@
 //! The dimension of the quiet moves on grids and tori over two colours, by their structure.
 //!
-//! On a w x h grid the last line of light chasing is f_{h+1}(c + T) of the first, f the Fibonacci polynomials, and f_{w+1} is the minimal polynomial
-//! of T, so the nullity is the degree of gcd(f_{w+1}(x), f_{h+1}(x + c)) (Sutner 1989, Barua and Ramakrishnan 1996); c is 1 if a click changes its
-//! own cell. Over GF(2) the factors are known well enough to shrink this. With n = 2^k b and b odd,
-//! f_n = x^(2^k - 1) s_b^(2^(k+1)), where s_b = f_{(b-1)/2} + f_{(b+1)/2} has degree (b - 1) / 2, different roots, s_b(0) = 1, and s_b(1) = 0 exactly
-//! if 3 divides b. So a gcd of degree n / 2 remains and the rest is counting: [`grid`].
+//! On a w x h grid the last line of light chasing is f_{h+1}(c + T) of the first, f the Fibonacci polynomials, and
+//! f_{w+1} is the minimal polynomial of T, so the nullity is the degree of gcd(f_{w+1}(x), f_{h+1}(x + c)) (Sutner
+//! 1989, Barua and Ramakrishnan 1996); c is 1 if a click changes its own cell. Over GF(2) the factors are known well
+//! enough to shrink this. With n = 2^k b and b odd, f_n = x^(2^k - 1) s_b^(2^(k+1)), where s_b = f_{(b-1)/2} +
+//! f_{(b+1)/2} has degree (b - 1) / 2, different roots, s_b(0) = 1, and s_b(1) = 0 exactly if 3 divides b. So a gcd of
+//! degree n / 2 remains and the rest is counting: [`grid`].
 //!
-//! On a torus two lines decide all and must come back after h steps: the nullity is that of M^h - 1 for the 2w x 2w matrix M of one step.
+//! On a torus two lines decide all and must come back after h steps: the nullity is that of M^h - 1 for the 2w x 2w
+//! matrix M of one step.
 
 use engine::modular::gf2::Matrix;
 use engine::modular::poly2::{Poly, fibonacci_pair, fibonacci_plain};

@@ -193,7 +193,8 @@ fn board_of(drawing: &Drawing) -> Option<(usize, usize)> {
     (grid.places == drawing.places).then_some((rows, columns))
 }
 
-/// The colours of a state without a legend: numbers with commas or blanks, or a digit for each cell with `.` for 0 and X for 1.
+/// The colours of a state without a legend: numbers with commas or blanks, or a digit for each cell with `.` for 0 and
+/// X for 1.
 fn by_digits(text: &str) -> Result<Vec<u64>, String> {
     if text.contains(',')
         || text.split_whitespace().count() > 1 && text.split_whitespace().any(|w| w.len() > 1 && !w.contains('/'))

@@ -1,7 +1,8 @@
 //! Distances of all states that can be reached, where they are few enough to hold: what is hardest, and ways to each.
 //!
-//! Over two colours a state of the image is named by its bits at the pivots of a basis of the image, so the states are the numbers below
-//! 2^rank and a click is an exclusive or; breadth-first search fills one byte for each. Over more colours states are kept in a table.
+//! Over two colours a state of the image is named by its bits at the pivots of a basis of the image, so the states are
+//! the numbers below 2^rank and a click is an exclusive or; breadth-first search fills one byte for each. Over more
+//! colours states are kept in a table.
 
 use super::least::{Weight, unit_moves};
 use super::puzzle::Puzzle;

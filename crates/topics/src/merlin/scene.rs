@@ -91,7 +91,8 @@ fn add_cell(scene: &mut Scene, puzzle: &Puzzle, tiled: bool, vertex: usize, (x, 
     }
 }
 
-/// A cell that counts in a sum has a frame, not a dot: nothing is clicked there. How often it counts stands in its corner, unless that is once for all.
+/// A cell that counts in a sum has a frame, not a dot: nothing is clicked there. How often it counts stands in its
+/// corner, unless that is once for all.
 fn add_weight(scene: &mut Scene, tiled: bool, (x, y): (f64, f64), weight: u32, once: bool) {
     let frame = match tiled {
         true => Shape::rect(x - 0.39, y - 0.39, 0.78, 0.78),
@@ -105,7 +106,8 @@ fn add_weight(scene: &mut Scene, tiled: bool, (x, y): (f64, f64), weight: u32, o
     }
 }
 
-/// Lines between vertices, with an arrow where only one direction is there, and a ring where only some vertices change themselves.
+/// Lines between vertices, with an arrow where only one direction is there, and a ring where only some vertices change
+/// themselves.
 fn add_lines(scene: &mut Scene, puzzle: &Puzzle, drawing: &Drawing) {
     let graph = &puzzle.graph;
     let loops = (0..graph.order()).filter(|&v| graph.has_arc(v, v)).count();

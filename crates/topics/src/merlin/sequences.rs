@@ -302,7 +302,8 @@ fn has_perfect_pattern(n: usize) -> bool {
         patterns.iter().enumerate().filter(|(k, _)| code >> k & 1 == 1).for_each(|(_, v)| sum.add(v));
         sum
     };
-    // All of them where they are few; else enough at random to find one of the half that have what is wanted, if it can be had at all.
+    // All of them where they are few; else enough at random to find one of the half that have what is wanted, if it can
+    // be had at all.
     match patterns.len() {
         few @ 0..=12 => (1..1u64 << few).any(|code| perfect(&sum(code))),
         _ => {

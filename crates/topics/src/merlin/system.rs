@@ -1,4 +1,5 @@
-//! The equations A t = s of a puzzle: chased on plus-shaped grids, by words over two colours, by the Howell form otherwise.
+//! The equations A t = s of a puzzle: chased on plus-shaped grids, by words over two colours, by the Howell form
+//! otherwise.
 
 use super::chase::Chase;
 use super::puzzle::Puzzle;

@@ -1,4 +1,5 @@
-//! The best of all methods for one start: a proved optimum where a search or a bound reaches, otherwise the best strategy and the bound.
+//! The best of all methods for one start: a proved optimum where a search or a bound reaches, otherwise the best
+//! strategy and the bound.
 
 use super::bounds;
 use super::climb::Climb;
@@ -83,7 +84,8 @@ pub fn decide(
     }
 }
 
-/// Whether climbing is worth its time: without effort only where the worst answer of the first weighing leaves room enough.
+/// Whether climbing is worth its time: without effort only where the worst answer of the first weighing leaves room
+/// enough.
 fn hopeful(scale: Scale, fakes: usize, coins: u32, weighings: usize, effort: usize) -> bool {
     let worst = bounds::best_first(scale, fakes, coins).1 as f64;
     let load = worst / scale.reach(weighings - 1) as f64;
@@ -150,8 +152,8 @@ fn best_until(scale: Scale, fakes: usize, coins: u32, effort: usize, stop: &dyn 
 /// The most coins for which a strategy is searched by climbing.
 pub const CLIMB_COINS: u32 = 160;
 
-/// A good weighing for any state: how many weighings suffice with it, and whether that is proved to be the least. `None` if the state is
-/// solved or nothing was found.
+/// A good weighing for any state: how many weighings suffice with it, and whether that is proved to be the least.
+/// `None` if the state is solved or nothing was found.
 pub fn next_weighing(scale: Scale, state: &State, stop: &dyn Fn(u64) -> bool) -> Option<(Weighing, usize, bool)> {
     let least = bounds::outcomes_needed(scale, state.count());
     let mut proved = true;

@@ -45,7 +45,8 @@ pub fn first_weighing(scale: Scale, fakes: usize, n: u32, k: u32) -> Vec<u64> {
 /// The least k whose first weighing leaves the least in the worst case, and that worst case.
 pub fn best_first(scale: Scale, fakes: usize, n: u32) -> (u32, u64) {
     let worst = |k| first_weighing(scale, fakes, n, k).into_iter().max().unwrap_or(0);
-    // For two fakes on the 5-way scale the worst case is a parabola in k with its vertex near n / 3; a few places beside it decide.
+    // For two fakes on the 5-way scale the worst case is a parabola in k with its vertex near n / 3; a few places
+    // beside it decide.
     let places = match (scale, fakes) {
         (Scale::Five, 2) => (n / 3).saturating_sub(2).max(1)..=(n / 3 + 2).min(n / 2),
         _ => 1..=n / 2,
@@ -53,7 +54,8 @@ pub fn best_first(scale: Scale, fakes: usize, n: u32) -> (u32, u64) {
     places.map(|k| (worst(k), k)).min().map_or((0, choose(n, fakes)), |(worst, k)| (k, worst))
 }
 
-/// The most coins that the first weighing allows: its worst answer leaves no more sets than the outcomes of the other weighings.
+/// The most coins that the first weighing allows: its worst answer leaves no more sets than the outcomes of the other
+/// weighings.
 pub fn first_bound(scale: Scale, fakes: usize, weighings: usize) -> u32 {
     match weighings {
         0 => fakes as u32,

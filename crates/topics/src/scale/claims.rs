@@ -130,7 +130,8 @@ fn five_coins(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
     Ok(Finding::of(holds, Verdict::Holds, Verdict::Refuted, evidence))
 }
 
-/// The paper's weighings: 1 2 against 3 4; after EQUAL 1 3 against 2 5, after LESS or MORE the two coins of the lighter pan.
+/// The paper's weighings: 1 2 against 3 4; after EQUAL 1 3 against 2 5, after LESS or MORE the two coins of the lighter
+/// pan.
 fn as_written(pairs: &[u32]) -> bool {
     let coins = |list: &[u32]| list.iter().map(|c| 1u32 << (c - 1)).sum::<u32>();
     let answer = |set: u32, left: u32, right: u32| {
@@ -254,7 +255,8 @@ fn ratio(a: i64, b: i64) -> String {
     if b / x == 1 { (a / x).to_string() } else { format!("{}/{}", a / x, b / x) }
 }
 
-/// Executes the paper's strategy from a sight with nothing but its own coins; the worst number of weighings over all pairs.
+/// Executes the paper's strategy from a sight with nothing but its own coins; the worst number of weighings over all
+/// pairs.
 fn executed(sight: Sight, watch: &mut dyn Watch) -> Result<usize> {
     let plan = plan_from(sight, 0);
     reasoning::check(&plan, &mut kit::Unwatched)?;

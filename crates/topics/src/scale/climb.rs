@@ -1,8 +1,9 @@
 //! Strategies by climbing, for states too large for the exact search.
 //!
-//! From random weighings one climbs down, coin by coin, to weighings that divide the possible sets evenly; the best of them are tried in
-//! turn, and the last two weighings are left to the exact search. What is found is a true strategy; what is not found proves nothing. All
-//! chance is seeded by the state itself, so the same question has the same answer.
+//! From random weighings one climbs down, coin by coin, to weighings that divide the possible sets evenly; the best of
+//! them are tried in turn, and the last two weighings are left to the exact search. What is found is a true strategy;
+//! what is not found proves nothing. All chance is seeded by the state itself, so the same question has the same
+//! answer.
 
 use super::pile::{NONE, Scale, State, Weighing};
 use super::search::{Search, fall};
@@ -114,9 +115,10 @@ impl<'w> Climb<'w> {
         counts
     }
 
-    /// How hard what is left will be, the sum over the answers. Two sets that are left together cost one; two that share a coin cost more,
-    /// since their fakes can be told apart by fewer of the answers: with thirds of all coins on the pans two disjoint pairs stay together
-    /// in 19 of 81 cases, two that meet in 27, and that for each weighing that follows.
+    /// How hard what is left will be, the sum over the answers. Two sets that are left together cost one; two that
+    /// share a coin cost more, since their fakes can be told apart by fewer of the answers: with thirds of all coins on
+    /// the pans two disjoint pairs stay together in 19 of 81 cases, two that meet in 27, and that for each weighing
+    /// that follows.
     fn cost(&self, state: &State, weighing: &[(u32, u32)], aim: &Aim) -> u64 {
         let over = tilt(weighing).saturating_sub(u64::from(state.spare));
         let square = |c: u64| c * c + 20 * c.saturating_sub(aim.cap).pow(2);

@@ -1,15 +1,17 @@
 //! The strategy of grids: faster than halving, for any number of coins.
 //!
-//! Cut a pile of N coins into n piles and weigh whole piles. If w weighings find the pile or the two piles of the fakes, then what is left is
-//! one pile or two separated piles of N/n coins. Separated piles are cut in the same way into m piles each, and if w weighings find both
-//! piles then again separated piles are left, m times smaller. So, with small solutions found by search,
+//! Cut a pile of N coins into n piles and weigh whole piles. If w weighings find the pile or the two piles of the
+//! fakes, then what is left is one pile or two separated piles of N/n coins. Separated piles are cut in the same way
+//! into m piles each, and if w weighings find both piles then again separated piles are left, m times smaller. So, with
+//! small solutions found by search,
 //!
 //! ```text
 //! pile(n s) <= w + max(pile(s), apart(s)),      apart(m s) <= w + apart(s),
 //! ```
 //!
-//! and the number of coins grows by m^(1/w) a weighing: 2 for the paper's m = 2, w = 1; 2.08 for m = 9, w = 3; 2.10 for m = 41, w = 5. Sizes that
-//! are no multiples differ by one coin, and real coins fill up the pans. Where there are none yet, piles are exchanged until the pans are equal.
+//! and the number of coins grows by m^(1/w) a weighing: 2 for the paper's m = 2, w = 1; 2.08 for m = 9, w = 3; 2.10 for
+//! m = 41, w = 5. Sizes that are no multiples differ by one coin, and real coins fill up the pans. Where there are none
+//! yet, piles are exchanged until the pans are equal.
 
 use super::climb::Climb;
 use super::halving::{self, Halving, log2_up};
@@ -31,7 +33,8 @@ const QUICK: usize = 4;
 pub enum Sight {
     /// One pile, separated piles, or what halving makes of them.
     Plain(halving::Sight),
-    /// Piles that are weighed as a whole: the state whose coins they are, and the sizes of the piles of each class, descending.
+    /// Piles that are weighed as a whole: the state whose coins they are, and the sizes of the piles of each class,
+    /// descending.
     Piles(State, Vec<Vec<u32>>),
 }
 
@@ -58,8 +61,8 @@ struct Grid<'w> {
     stuck: bool,
 }
 
-/// The strategy for that many coins on the 5-way scale, if one is found. Where the first pans cannot be made equal with the most piles, a
-/// few piles less will do.
+/// The strategy for that many coins on the 5-way scale, if one is found. Where the first pans cannot be made equal with
+/// the most piles, a few piles less will do.
 pub fn plan(coins: u32, effort: usize, stop: &dyn Fn(u64) -> bool) -> Option<Plan> {
     (0..8).find_map(|fewer| {
         let mut grid = Grid::new(coins, effort, fewer, stop);
@@ -281,7 +284,8 @@ impl Groups {
     }
 }
 
-/// A place for every pile, as many of each class on each pan as the weighing says, so that the pans differ by no more than the real coins.
+/// A place for every pile, as many of each class on each pan as the weighing says, so that the pans differ by no more
+/// than the real coins.
 fn equal_pans(piles: &[Vec<u32>], weighing: &[(u32, u32)], real: u32) -> Option<Vec<Vec<i8>>> {
     let mut places: Vec<Vec<i8>> = Vec::new();
     for (row, &(l, r)) in piles.iter().zip(weighing) {

@@ -1,9 +1,9 @@
 //! The paper's strategies f, g and h, and their extension to any number of coins.
 //!
-//! The paper divides piles of 2^k coins into equal quarters and halves. Nothing in its recursion needs the sizes to be exact: a pile of
-//! n <= 2^k coins is divided into parts of sizes a, a, a, c, all at most 2^(k-2), and halves are rounded; where the pans then differ,
-//! coins known to be real fill up, and after the second weighing there are always enough. So h(n) <= k + 1 for every n <= 2^k, n >= 4.
-//! On n = 2^k the weighings are those of the paper, coin by coin.
+//! The paper divides piles of 2^k coins into equal quarters and halves. Nothing in its recursion needs the sizes to be
+//! exact: a pile of n <= 2^k coins is divided into parts of sizes a, a, a, c, all at most 2^(k-2), and halves are
+//! rounded; where the pans then differ, coins known to be real fill up, and after the second weighing there are always
+//! enough. So h(n) <= k + 1 for every n <= 2^k, n >= 4. On n = 2^k the weighings are those of the paper, coin by coin.
 
 use super::pile::{Kind, NONE, Scale, Weighing};
 use super::plan::{Follow, Part, Plan, Planner};
@@ -32,7 +32,8 @@ pub fn log2_up(n: u32) -> u32 {
     n.next_power_of_two().trailing_zeros()
 }
 
-/// The size of the three equal parts of a pile of n: a quarter of the power of two, or a third of the pile if that is less.
+/// The size of the three equal parts of a pile of n: a quarter of the power of two, or a third of the pile if that is
+/// less.
 fn quarter(n: u32) -> u32 {
     let k = log2_up(n);
     (1u32 << k.saturating_sub(2)).min(n / 3)

@@ -1,8 +1,9 @@
 //! The state of a search: which sets of coins may still be the fakes.
 //!
-//! The coins are divided into *classes* of twins (swapping two coins of a class changes nothing), and the possible sets into *kinds*: a kind
-//! is a multiset of classes and stands for every set that takes so many coins from each. For two fakes this is a graph whose vertices
-//! are blown up; for three a hypergraph. Coins in no possible set are known to be real and only their number is kept.
+//! The coins are divided into *classes* of twins (swapping two coins of a class changes nothing), and the possible sets
+//! into *kinds*: a kind is a multiset of classes and stands for every set that takes so many coins from each. For two
+//! fakes this is a graph whose vertices are blown up; for three a hypergraph. Coins in no possible set are known to be
+//! real and only their number is kept.
 
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
@@ -13,8 +14,8 @@ pub const NONE: u8 = u8::MAX;
 /// The most classes a pile may have.
 pub const MOST_CLASSES: usize = 250;
 
-/// The classes of the fakes of one kind of possible set, ascending, with [`NONE`] at the end when there are only two. A kind with one
-/// member occurs where the "coins" are whole piles: both fakes are in that pile.
+/// The classes of the fakes of one kind of possible set, ascending, with [`NONE`] at the end when there are only two. A
+/// kind with one member occurs where the "coins" are whole piles: both fakes are in that pile.
 pub type Kind = [u8; 3];
 
 /// Which answers the scale gives.
@@ -118,7 +119,8 @@ impl State {
         State { sizes: vec![coins], kinds: vec![kind_of(vec![0; fakes])], spare: 0 }
     }
 
-    /// The state of these classes and kinds beside so many real coins, brought to normal form; also where each new class comes from.
+    /// The state of these classes and kinds beside so many real coins, brought to normal form; also where each new
+    /// class comes from.
     pub fn normal(sizes: &[u32], kinds: Vec<Kind>, spare: u32) -> (State, Vec<Vec<usize>>) {
         let rough = Rough { sizes: sizes.to_vec(), kinds, parents: (0..sizes.len()).map(|c| vec![c]).collect(), spare };
         rough.normal()
@@ -139,7 +141,8 @@ impl State {
         degrees(&self.sizes, &self.kinds)
     }
 
-    /// What a weighing leaves if that answer is given, and where its classes come from; `None` if the answer is impossible.
+    /// What a weighing leaves if that answer is given, and where its classes come from; `None` if the answer is
+    /// impossible.
     pub fn after(&self, weighing: &[(u32, u32)], scale: Scale, answer: usize) -> Option<(State, Vec<Origin>)> {
         let parts: Vec<[u32; 3]> =
             self.sizes.iter().zip(weighing).map(|(&size, &(l, r))| [l, size - l - r, r]).collect();
@@ -182,7 +185,8 @@ pub fn weight(classes: &[u8]) -> i32 {
     if classes.len() == 1 { 2 } else { 1 }
 }
 
-/// Gives each fake of a kind one of the three parts of its class, every multiset once, and only where the parts hold enough coins.
+/// Gives each fake of a kind one of the three parts of its class, every multiset once, and only where the parts hold
+/// enough coins.
 fn spread(
     classes: &[u8],
     parts: &[[u32; 3]],
@@ -257,8 +261,8 @@ impl Rough {
         }
     }
 
-    /// Whether every set stays possible when coins of the two classes are exchanged: with each kind, all the kinds that take the same
-    /// number of coins from the union are there.
+    /// Whether every set stays possible when coins of the two classes are exchanged: with each kind, all the kinds that
+    /// take the same number of coins from the union are there.
     fn are_twins(&self, a: usize, b: usize) -> bool {
         let (a8, b8) = (a as u8, b as u8);
         self.kinds.iter().all(|kind| {
@@ -377,8 +381,8 @@ fn mix(words: &[u64]) -> u64 {
     (h ^ (h >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ (h >> 32)
 }
 
-/// Colour refinement with branching on ties. The labelling is a true one whatever happens; it is the same for isomorphic components
-/// unless they are so symmetric that more than [`Labelling::LEAVES`] leaves would be needed.
+/// Colour refinement with branching on ties. The labelling is a true one whatever happens; it is the same for
+/// isomorphic components unless they are so symmetric that more than [`Labelling::LEAVES`] leaves would be needed.
 struct Labelling<'a> {
     rough: &'a Rough,
     classes: &'a [usize],

@@ -1,4 +1,5 @@
-//! The plain definition: sets of coins in a list, every way to put coins on the pans, every answer. The slow truth for a few coins.
+//! The plain definition: sets of coins in a list, every way to put coins on the pans, every answer. The slow truth for
+//! a few coins.
 
 use super::pile::Scale;
 

@@ -1,8 +1,9 @@
 //! A written strategy: steps that share what they have in common, in a text that anyone can play and check.
 //!
-//! A step knows its coins as *groups*: ordered rows of coins, with the kinds of sets that are still possible. Its weighing puts the first
-//! coins of a group on the left pan, the next ones on the right, and leaves the rest aside; where the pans differ, coins known to be real
-//! fill up. An answer leads to a step whose groups are rows of such parts. Coins in no group are real.
+//! A step knows its coins as *groups*: ordered rows of coins, with the kinds of sets that are still possible. Its
+//! weighing puts the first coins of a group on the left pan, the next ones on the right, and leaves the rest aside;
+//! where the pans differ, coins known to be real fill up. An answer leads to a step whose groups are rows of such
+//! parts. Coins in no group are real.
 
 use super::climb::Climb;
 use super::pile::{Kind, Scale, State, Weighing, members};
@@ -228,7 +229,8 @@ impl Plan {
         text
     }
 
-    /// Plays the strategy against fakes at these coins (group and place in it at the first step): the number of weighings, or where it fails.
+    /// Plays the strategy against fakes at these coins (group and place in it at the first step): the number of
+    /// weighings, or where it fails.
     pub fn play(&self, fakes: &[(usize, u32)]) -> Result<usize, String> {
         let mut at = 0;
         let mut coins: Vec<(usize, u32)> = fakes.to_vec();

@@ -328,7 +328,8 @@ impl Game for Balance {
             let names = self.scale.names();
             return (0..left.len()).filter(|&a| left[a] > 0).map(|a| Turn::Answer(a, names[a])).collect();
         }
-        // Some of the many weighings: suspects in order, more and more of them; first the half of each group against the other.
+        // Some of the many weighings: suspects in order, more and more of them; first the half of each group against
+        // the other.
         let sight = self.sight(&at.answered);
         let groups = self.suspects(&sight);
         let suspects = groups.concat();

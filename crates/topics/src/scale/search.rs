@@ -1,7 +1,8 @@
 //! The exact search: every weighing of a state, up to the symmetries that are seen at once, against every answer.
 //!
-//! A state is given up as soon as one answer would hold more sets than the remaining weighings can tell apart, or, with two fakes, a coin
-//! lies in more than 3^w possible pairs (if that coin is fake, only three answers remain). States are remembered by their canonical form.
+//! A state is given up as soon as one answer would hold more sets than the remaining weighings can tell apart, or, with
+//! two fakes, a coin lies in more than 3^w possible pairs (if that coin is fake, only three answers remain). States are
+//! remembered by their canonical form.
 
 use super::pile::{Kind, NONE, Scale, State, Weighing, choose, members};
 use rustc_hash::FxHashMap;
@@ -183,7 +184,8 @@ impl<'w> Search<'w> {
             chosen[class] = (l, r);
             if let Some(before) = frame.twin_component[class] {
                 let length = class - before;
-                // `before` is the same place in the equal component just before: assignments descend (the greatest image has both this and l > r).
+                // `before` is the same place in the equal component just before: assignments descend (the greatest
+                // image has both this and l > r).
                 let start = component_start(&frame.twin_component, class, length);
                 if chosen[start - length..=before] < chosen[start..=class] {
                     continue;

@@ -1,12 +1,14 @@
 //! Canonical forms of lands.
 //!
-//! Two steps. The first ([`Canon::split`]) drops what the essay of [`super::land`] allows, splits a raw position into lands and numbers the names of each as they come:
-//! cheap, and most of its results have been met before, so a search looks them up as they are. The second ([`Canon::canonical`]) brings a new one to its least
-//! text: names are coloured by what surrounds them, ties are broken by trial, boundaries turned, regions mirrored, all sorted.
+//! Two steps. The first ([`Canon::split`]) drops what the essay of [`super::land`] allows, splits a raw position into
+//! lands and numbers the names of each as they come: cheap, and most of its results have been met before, so a search
+//! looks them up as they are. The second ([`Canon::canonical`]) brings a new one to its least text: names are coloured
+//! by what surrounds them, ties are broken by trial, boundaries turned, regions mirrored, all sorted.
 
 use super::land::{END, NAME, NAMES, WALL, is_name, lives};
 
-/// How many members of tied classes are tried before the first will do: measured, more trials cost more than the few forms they merge.
+/// How many members of tied classes are tried before the first will do: measured, more trials cost more than the few
+/// forms they merge.
 const TRIALS: u32 = 2;
 
 fn mix(x: u64) -> u64 {
@@ -363,7 +365,8 @@ impl Coloring {
         self.corners.resize(part.len(), 0);
     }
 
-    /// Colours names by what surrounds them until no class splits any more. Every step is blind to names, rotation and reflection.
+    /// Colours names by what surrounds them until no class splits any more. Every step is blind to names, rotation and
+    /// reflection.
     fn refine(&mut self) {
         if self.names == 0 {
             return;
@@ -451,7 +454,8 @@ impl Coloring {
         }
     }
 
-    /// The text when all names have different colours: names by rank, each boundary turned and each region mirrored to the least, all sorted.
+    /// The text when all names have different colours: names by rank, each boundary turned and each region mirrored to
+    /// the least, all sorted.
     fn write(&mut self) {
         self.rank.clear();
         self.rank.extend(0..NAME);

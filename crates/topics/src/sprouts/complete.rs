@@ -1,9 +1,11 @@
 //! Whole drawings for texts from which dead vertices were dropped.
 //!
-//! Take every boundary as a disc and every name seen twice as a point where two discs touch: the walks give the order of the points around each disc, up to
-//! the mirror images that lands allow. If for some choice of mirrors the discs lie on a sphere (Euler), the gaps between them are the dead parts of the
-//! scene, and each gap is filled with dead vertices: two touching points are joined by a curve, three meet in a dead vertex, more in a dead ring. A vertex seen once
-//! is threaded on the nearest curve: one with a single curve end hangs from a dead vertex, one with two has a lens behind it that nothing else sees.
+//! Take every boundary as a disc and every name seen twice as a point where two discs touch: the walks give the order
+//! of the points around each disc, up to the mirror images that lands allow. If for some choice of mirrors the discs
+//! lie on a sphere (Euler), the gaps between them are the dead parts of the scene, and each gap is filled with dead
+//! vertices: two touching points are joined by a curve, three meet in a dead vertex, more in a dead ring. A vertex seen
+//! once is threaded on the nearest curve: one with a single curve end hangs from a dead vertex, one with two has a lens
+//! behind it that nothing else sees.
 
 use super::map::Map;
 use super::position::Position;
@@ -47,7 +49,8 @@ impl Builder {
         self.edges.len() - 1
     }
 
-    /// A curve with beads on its left, in the order in which it passes them, and on its right, in the order of the way back.
+    /// A curve with beads on its left, in the order in which it passes them, and on its right, in the order of the way
+    /// back.
     fn curve(&mut self, from: u16, to: u16, left: &[Bead], right: &[Bead]) -> Sides {
         let mut sides = Sides { forward: Vec::new(), backward: Vec::new() };
         let mut now = from;
@@ -205,7 +208,8 @@ impl Ring {
 /// A place of a ring where a name stands.
 type Dart = (usize, usize);
 
-/// The whole scene of one connected text, with dead vertices supplied; `None` when no choice of mirrors puts it on a sphere.
+/// The whole scene of one connected text, with dead vertices supplied; `None` when no choice of mirrors puts it on a
+/// sphere.
 pub(super) fn complete(at: &Position) -> Option<(Position, Map)> {
     let (mut rings, lone) = rings_of(at);
     let figures = join_figures(&mut rings);
@@ -334,7 +338,8 @@ fn mirror(rings: &mut [Ring], members: &[usize]) -> Option<()> {
     None
 }
 
-/// All boundaries of a region are mirrored or none: whole figures are turned over, from region to region along the tree.
+/// All boundaries of a region are mirrored or none: whole figures are turned over, from region to region along the
+/// tree.
 fn agree(rings: &mut [Ring]) {
     let mut settled: Vec<usize> = Vec::new();
     for first in 0..rings.len() {

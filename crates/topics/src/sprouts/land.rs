@@ -1,14 +1,18 @@
 //! Lands: positions as bytes.
 //!
-//! A land is a string of bytes: vertices 0, 1, 2 (seen from one place, so many curve ends), names from [`NAME`] on (one life, seen
-//! twice), [`WALL`] after each boundary, [`END`] after each region. What is dropped on the way, and why nothing is lost:
+//! A land is a string of bytes: vertices 0, 1, 2 (seen from one place, so many curve ends), names from [`NAME`] on (one
+//! life, seen twice), [`WALL`] after each boundary, [`END`] after each region. What is dropped on the way, and why
+//! nothing is lost:
 //!
-//! - *dead vertices*: no curve may end in them, and a walk only matters for the order of the vertices that can still be used;
+//! - *dead vertices*: no curve may end in them, and a walk only matters for the order of the vertices that can still be
+//!   used;
 //! - *dead regions*, fewer than two lives: no curve fits; their vertices are seen once less, so a name may become a 2;
-//! - *a name seen twice in a row*: what lies between its two corners is empty, so both corners offer the same curves: a 2;
-//! - *order in regions of two or three lives*: with two lives one curve uses them up and leaves a dead spot. With three, any first curve between two vertices
-//!   leaves its spot and what remains, two lives in one or two regions that die together with the next curve; so boundaries and order do
-//!   not matter, only which vertices are there: one sorted boundary;
+//! - *a name seen twice in a row*: what lies between its two corners is empty, so both corners offer the same curves: a
+//!   2;
+//! - *order in regions of two or three lives*: with two lives one curve uses them up and leaves a dead spot. With
+//!   three, any first curve between two vertices leaves its spot and what remains, two lives in one or two regions that
+//!   die together with the next curve; so boundaries and order do not matter, only which vertices are there: one sorted
+//!   boundary;
 //! - *lands*: regions that share no vertex, directly or through others, are independent games;
 //! - each region may be mirrored on its own: a curve changes one region's walks, and of the others only the lives.
 
@@ -46,8 +50,8 @@ pub fn land_lives(land: &[u8]) -> u32 {
     sum + names / 2
 }
 
-/// A guess at the number of moves on a land: pairs of corners, times the ways to share out the other boundaries. Restrictive positions,
-/// with few moves, are searched first.
+/// A guess at the number of moves on a land: pairs of corners, times the ways to share out the other boundaries.
+/// Restrictive positions, with few moves, are searched first.
 pub fn breadth(land: &[u8]) -> u64 {
     let mut sum = 0u64;
     for region in land.split(|&b| b == END) {

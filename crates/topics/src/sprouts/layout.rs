@@ -1,9 +1,11 @@
 //! Where the spots and curves of a map lie.
 //!
-//! Each edge is cut in three, each walk is lined with a ring of helping points, rings of one region are bridged, and what is left of a region gets a point in
-//! its middle: a triangulation without double edges. Its outer ring is put on a circle and every other point into the middle of its neighbours; by Tutte's theorem
-//! (1963) no edges cross, but much of it is tiny. So spots and curves then push each other away and curves pull themselves straight, no point
-//! moving further than a third of its distance from the nearest stretch of curve, nor that stretch towards it: nothing can cross (Bertault 1999).
+//! Each edge is cut in three, each walk is lined with a ring of helping points, rings of one region are bridged, and
+//! what is left of a region gets a point in its middle: a triangulation without double edges. Its outer ring is put on
+//! a circle and every other point into the middle of its neighbours; by Tutte's theorem (1963) no edges cross, but much
+//! of it is tiny. So spots and curves then push each other away and curves pull themselves straight, no point moving
+//! further than a third of its distance from the nearest stretch of curve, nor that stretch towards it: nothing can
+//! cross (Bertault 1999).
 
 use super::map::Map;
 use super::position::Position;

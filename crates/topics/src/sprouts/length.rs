@@ -1,8 +1,9 @@
 //! How long games last: between 2n and 3n - 1 moves.
 //!
-//! *Above.* n spots have 3n lives, a move takes two and gives one, and the spot of the last move is alive when it ends: at most 3n - 1 moves. *Below.* After m moves 3n - m lives
-//! are left, each on its own vertex with one life, a survivor. No two survivors lie at one region, so the two neighbours of a survivor are dead, and each dead vertex is the neighbour
-//! of one survivor at most: the n + m vertices are at least 3(3n - m), so m is at least 2n.
+//! *Above.* n spots have 3n lives, a move takes two and gives one, and the spot of the last move is alive when it ends:
+//! at most 3n - 1 moves. *Below.* After m moves 3n - m lives are left, each on its own vertex with one life, a
+//! survivor. No two survivors lie at one region, so the two neighbours of a survivor are dead, and each dead vertex is
+//! the neighbour of one survivor at most: the n + m vertices are at least 3(3n - m), so m is at least 2n.
 
 use super::plain;
 use super::position::Position;
@@ -12,7 +13,8 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashMap;
 
-/// The shortest and the longest game from a raw position, by visiting all lands below it: lengths add up over independent lands.
+/// The shortest and the longest game from a raw position, by visiting all lands below it: lengths add up over
+/// independent lands.
 pub fn lengths(raw: &[u8], memory: usize, watch: &mut dyn Watch) -> Result<(u32, u32)> {
     let mut search = Search::keeping_pairs(memory);
     let mut known = FxHashMap::default();
@@ -45,7 +47,8 @@ fn sum(
     Ok(total)
 }
 
-/// The length of a game by chance: corners are drawn until they may be joined, and the other boundaries fall on either side.
+/// The length of a game by chance: corners are drawn until they may be joined, and the other boundaries fall on either
+/// side.
 pub fn random_length(n: usize, chance: &mut ChaCha8Rng) -> usize {
     let mut at = Position::start(n);
     for length in 0.. {

@@ -1,7 +1,8 @@
 //! Maps of whole drawings.
 //!
-//! A text that holds every vertex and every walk of a scene determines the scene's map: each step of a walk is one side of an edge, and sides are paired so
-//! that the edges around every vertex form one circle and every figure is a sphere's map (Euler).
+//! A text that holds every vertex and every walk of a scene determines the scene's map: each step of a walk is one side
+//! of an edge, and sides are paired so that the edges around every vertex form one circle and every figure is a
+//! sphere's map (Euler).
 
 use super::position::Position;
 use rustc_hash::FxHashMap;

@@ -1,8 +1,8 @@
 //! Misère play: who makes the last move loses.
 //!
-//! Nimbers do not add up here. A position is a sum of lands; the lands of few lives are replaced by their misère canonical forms
-//! ([`engine::impartial::Forms`]: reversible options pruned, equal forms play alike in every sum), whose sum is one form. What remains, the large lands and one
-//! form, is the key under which outcomes are kept.
+//! Nimbers do not add up here. A position is a sum of lands; the lands of few lives are replaced by their misère
+//! canonical forms ([`engine::impartial::Forms`]: reversible options pruned, equal forms play alike in every sum),
+//! whose sum is one form. What remains, the large lands and one form, is the key under which outcomes are kept.
 
 use super::land::land_lives;
 use super::search::{Id, Search};

@@ -1,23 +1,29 @@
-//! Sprouts: spots on paper; a move draws a curve from a spot to a spot, perhaps the same, crossing nothing, and puts a new spot on it; no spot may have more than
-//! three curve ends. Who cannot move loses; in misère play, wins (Conway and Paterson 1967; solved to 11 spots by Applegate, Jacobson and Sleator 1991).
+//! Sprouts: spots on paper; a move draws a curve from a spot to a spot, perhaps the same, crossing nothing, and puts a
+//! new spot on it; no spot may have more than three curve ends. Who cannot move loses; in misère play, wins (Conway and
+//! Paterson 1967; solved to 11 spots by Applegate, Jacobson and Sleator 1991).
 //!
-//! *Letters.* n spots have 3n lives; a move uses two and adds one, so a game ends within 3n - 1 moves; each spot that is alive at the end has two dead
-//! neighbours of its own, which gives at least 2n. A position is what [`position`] writes: regions, the boundaries of each, the vertices along each.
+//! *Letters.* n spots have 3n lives; a move uses two and adds one, so a game ends within 3n - 1 moves; each spot that
+//! is alive at the end has two dead neighbours of its own, which gives at least 2n. A position is what [`position`]
+//! writes: regions, the boundaries of each, the vertices along each.
 //!
-//! *Simplifying* ([`land`], [`canon`]). Dead vertices and regions go; a name seen twice in a row is a 2; in regions of two or three lives only
-//! the vertices matter; regions that share no vertex are independent lands; each region may be mirrored alone. Each step keeps the tree of moves up to
-//! equal options, so it serves misère play as well; the reasons stand there, and tests compare with [`plain`], the rules by which nothing is dropped.
+//! *Simplifying* ([`land`], [`canon`]). Dead vertices and regions go; a name seen twice in a row is a 2; in regions of
+//! two or three lives only the vertices matter; regions that share no vertex are independent lands; each region may be
+//! mirrored alone. Each step keeps the tree of moves up to equal options, so it serves misère play as well; the reasons
+//! stand there, and tests compare with [`plain`], the rules by which nothing is dropped.
 //!
-//! *Normal play* ([`search`], [`proof`]). A couple (land, k) is lost exactly when the land has nimber k (Sprague and Grundy); known nimbers are folded into k. Depth first with
-//! the most restrictive moves first is quick on small starts and gets lost on larger ones; proof numbers lead to the easiest proof. Canonical forms
-//! are where the time goes: every land ever met has a number, and its options are made once. The engine's solver of sums keeps typed keys and asks
-//! for options anew at each visit; here both searches, the certificate and misère play share one numbered table instead.
+//! *Normal play* ([`search`], [`proof`]). A couple (land, k) is lost exactly when the land has nimber k (Sprague and
+//! Grundy); known nimbers are folded into k. Depth first with the most restrictive moves first is quick on small starts
+//! and gets lost on larger ones; proof numbers lead to the easiest proof. Canonical forms are where the time goes:
+//! every land ever met has a number, and its options are made once. The engine's solver of sums keeps typed keys and
+//! asks for options anew at each visit; here both searches, the certificate and misère play share one numbered table
+//! instead.
 //!
 //! *Misère play* ([`misere`]). Nimbers do not help; small lands are replaced by misère canonical forms.
 //!
-//! *Certificates* ([`certificate`]) list lands with their nimbers, or positions lost in misère play; their checker replays them with the plain rules and its own comparison of positions.
-//! *Pictures* ([`scene`]) are computed from the text: its planar map (module `map`), completed with dead vertices where they were dropped (`complete`), laid
-//! out without crossings (`layout`).
+//! *Certificates* ([`certificate`]) list lands with their nimbers, or positions lost in misère play; their checker
+//! replays them with the plain rules and its own comparison of positions. *Pictures* ([`scene`]) are computed from the
+//! text: its planar map (module `map`), completed with dead vertices where they were dropped (`complete`), laid out
+//! without crossings (`layout`).
 //!
 //! ```
 //! use topics::sprouts::{land, proof::Proof, search::Search};

@@ -157,7 +157,8 @@ impl Moves {
         let mut inside = vec![0usize; kinds.len()];
         let alike = self.sides_alike(walk, i, j, dead);
         loop {
-            // Where both sides look alike, what lies inside and what lies outside may change places: one of the two is enough.
+            // Where both sides look alike, what lies inside and what lies outside may change places: one of the two is
+            // enough.
             let twin = alike && inside.iter().zip(&others).map(|(&a, &b)| b - a).lt(inside.iter().copied());
             if !twin {
                 self.raw.clear();
@@ -245,8 +246,8 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use std::collections::BTreeSet;
 
-    /// On random games the moves of the lands leave the same nimbers and misère outcomes as the plain rules. Texts may differ: what folding a small region
-    /// leaves is the same game in another guise.
+    /// On random games the moves of the lands leave the same nimbers and misère outcomes as the plain rules. Texts may
+    /// differ: what folding a small region leaves is the same game in another guise.
     #[test]
     fn moves_leave_what_the_plain_rules_leave() {
         let mut chance = ChaCha8Rng::seed_from_u64(21);

@@ -1,13 +1,15 @@
 //! The rules, plainly: every curve that may be drawn, on a position from which nothing is ever dropped. The slow truth.
 //!
-//! A curve leaves a corner of a boundary and ends at a corner of the same region. Between two boundaries it makes one of them. From a boundary to
-//! itself it cuts the region in two, and each other boundary falls on one side or the other.
+//! A curve leaves a corner of a boundary and ends at a corner of the same region. Between two boundaries it makes one
+//! of them. From a boundary to itself it cuts the region in two, and each other boundary falls on one side or the
+//! other.
 
 use super::position::{Boundary, Position, Region};
 use engine::impartial::mex;
 use rustc_hash::FxHashMap;
 
-/// A curve: between two corners (boundary, place) of a region, and which of the other boundaries it leaves on its first side.
+/// A curve: between two corners (boundary, place) of a region, and which of the other boundaries it leaves on its first
+/// side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Curve {
     /// The region by number.
@@ -38,7 +40,8 @@ pub fn each_curve(at: &Position, each: &mut dyn FnMut(Curve) -> bool) {
                     if !each(Curve { region: r, from, to, inside }) {
                         return;
                     }
-                    // The next subset, counting in base two: a number would be too short for regions of more than 64 boundaries.
+                    // The next subset, counting in base two: a number would be too short for regions of more than 64
+                    // boundaries.
                     let Some(up) = first.iter().position(|&inside| !inside) else { break };
                     first[..up].fill(false);
                     first[up] = true;
@@ -114,8 +117,8 @@ pub fn draw(at: &Position, curve: &Curve) -> Position {
     after
 }
 
-/// The least rotation of each walk, boundaries and regions sorted, vertices renumbered as they come: the same position in fewer guises, nothing
-/// dropped. It only serves to meet a position again.
+/// The least rotation of each walk, boundaries and regions sorted, vertices renumbered as they come: the same position
+/// in fewer guises, nothing dropped. It only serves to meet a position again.
 fn tidy(at: &Position) -> Position {
     let mut tidy = at.clone();
     for region in &mut tidy.regions {

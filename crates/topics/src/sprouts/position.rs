@@ -8,9 +8,10 @@
 //! name     = a capital and any small letters: A, B, Ab
 //! ```
 //!
-//! A digit is a vertex seen from one place only: it has that many curve ends and three less as many lives. `0` stands alone in its boundary. A
-//! name is seen from several places: twice with one life left, three times with none. In a text without digits every vertex
-//! has its name, so a name alone in its boundary is a fresh spot and a name seen once in a longer one has a single curve end: such a text is a whole scene.
+//! A digit is a vertex seen from one place only: it has that many curve ends and three less as many lives. `0` stands
+//! alone in its boundary. A name is seen from several places: twice with one life left, three times with none. In a
+//! text without digits every vertex has its name, so a name alone in its boundary is a fresh spot and a name seen once
+//! in a longer one has a single curve end: such a text is a whole scene.
 
 use kit::{Error, Result, shorten};
 use std::fmt;

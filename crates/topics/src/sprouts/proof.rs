@@ -1,4 +1,5 @@
-//! Proof-number search on couples, over the tables of a [`Search`]: the engine's ([`engine::search::Proof`]), with lands as its components.
+//! Proof-number search on couples, over the tables of a [`Search`]: the engine's ([`engine::search::Proof`]), with
+//! lands as its components.
 
 use super::search::{Id, Search};
 use engine::search::{self, Effort, Note, Tree};
@@ -18,8 +19,9 @@ impl Proof {
         Ok(sum)
     }
 
-    /// The nimber of a start of so many spots. All that are known repeat 0 0 0 1 1 1, so that nimber is tried first: to prove "G + *1 lost" at
-    /// once is far less work than to refute "G lost" and then prove it. Only the order of the work rests on the guess.
+    /// The nimber of a start of so many spots. All that are known repeat 0 0 0 1 1 1, so that nimber is tried first: to
+    /// prove "G + *1 lost" at once is far less work than to refute "G lost" and then prove it. Only the order of the
+    /// work rests on the guess.
     pub fn nimber_of_start(&mut self, search: &mut Search, spots: usize, watch: &mut dyn Watch) -> Result<u8> {
         let lands = search.lands_of(&super::land::start(spots));
         if let &[id] = lands.as_slice() {

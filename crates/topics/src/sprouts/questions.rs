@@ -128,7 +128,8 @@ fn play_words(ask: &Ask) -> &'static str {
     }
 }
 
-/// The most lives of a position whose misère certificate is written, those of nine spots: it lists whole sums, so it grows faster than the search.
+/// The most lives of a position whose misère certificate is written, those of nine spots: it lists whole sums, so it
+/// grows faster than the search.
 const MISERE_CERTIFIED: u32 = 27;
 
 pub(super) const SOLVE: Question = Question {

@@ -1,8 +1,8 @@
 //! Pictures of positions.
 //!
-//! A text that is a whole scene is drawn as it stands (module `map`), one from which dead vertices were dropped with dead ones supplied (module `complete`), and one that
-//! no plane scene has, as plates: each region with its boundaries as loops. Independent lands stand side by side. Curves are rounded wherever a check finds
-//! no crossing.
+//! A text that is a whole scene is drawn as it stands (module `map`), one from which dead vertices were dropped with
+//! dead ones supplied (module `complete`), and one that no plane scene has, as plates: each region with its boundaries
+//! as loops. Independent lands stand side by side. Curves are rounded wherever a check finds no crossing.
 
 use super::complete::complete;
 use super::layout::{Layout, Point, RADIUS, layout};

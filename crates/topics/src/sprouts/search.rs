@@ -1,9 +1,10 @@
 //! Normal play by couples.
 //!
-//! A couple is a land and a nimber k; it is lost exactly when the land has nimber k (Lemoine and Viennot, "Nimbers are inevitable"). To lose, every option must be
-//! won with k, and every smaller nimber must be found among the options; to win, one option of nimber k is enough, so most of the tree is never seen.
-//! Each land ever met has a number; what is known of it (its nimber, or nimbers that it has not), and the list of its options once they were made, are kept.
-//! An option is a sum of lands: those of known nimber are folded into k, equal pairs cancel.
+//! A couple is a land and a nimber k; it is lost exactly when the land has nimber k (Lemoine and Viennot, "Nimbers are
+//! inevitable"). To lose, every option must be won with k, and every smaller nimber must be found among the options; to
+//! win, one option of nimber k is enough, so most of the tree is never seen. Each land ever met has a number; what is
+//! known of it (its nimber, or nimbers that it has not), and the list of its options once they were made, are kept. An
+//! option is a sum of lands: those of known nimber are folded into k, equal pairs cancel.
 
 use super::canon::Canon;
 use super::land::breadth;
@@ -80,7 +81,8 @@ impl Lands {
     }
 }
 
-/// Brings raw positions to numbered lands. Most parts of new positions look just like parts met before: their number is kept under the text as it came.
+/// Brings raw positions to numbered lands. Most parts of new positions look just like parts met before: their number is
+/// kept under the text as it came.
 #[derive(Default)]
 struct Workshop {
     canon: Canon,

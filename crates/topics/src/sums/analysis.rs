@@ -86,7 +86,8 @@ pub fn solve(sum: &[Summand], means: Means, watch: &mut dyn Watch) -> Result<Nor
     Err(Error::too_large(summand.call(), why, "ask a smaller position"))
 }
 
-/// The nimber of one summand; `None` where it is out of reach, or where it does not fit the memory but an argument may do instead.
+/// The nimber of one summand; `None` where it is out of reach, or where it does not fit the memory but an argument may
+/// do instead.
 fn nimber(summand: &Summand, means: Means, watch: &mut dyn Watch) -> Result<Option<u32>> {
     let (rules, position) = (&summand.rules, &summand.position);
     if rules.out_of_reach(position).is_some() {

@@ -102,7 +102,8 @@ fn compare_table(name: &str, printed: &[u16]) -> Finding {
     Finding::of(wrong.is_empty(), Verdict::Holds, Verdict::Corrected, evidence)
 }
 
-/// On every position below the start: whether the nimber by the memo is 0 exactly when the definition of the outcome says lost.
+/// On every position below the start: whether the nimber by the memo is 0 exactly when the definition of the outcome
+/// says lost.
 fn zero_below<G: Impartial>(game: G, start: &G::Key, watch: &mut dyn Watch) -> Result<(usize, Option<String>)> {
     let solver = Solver::new(game, Limits { memory: 1 << 26, threads: 1 });
     let mut lost: FxHashMap<G::Key, bool> = FxHashMap::default();

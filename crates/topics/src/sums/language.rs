@@ -1,4 +1,5 @@
-//! The language: `3*kayles(7) + boxing("110/111/011")`, read into summands, with a caret under the place that will not do.
+//! The language: `3*kayles(7) + boxing("110/111/011")`, read into summands, with a caret under the place that will not
+//! do.
 //!
 //! ```text
 //! sum      = part { "+" part }

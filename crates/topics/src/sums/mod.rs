@@ -1,20 +1,22 @@
 //! Sums of games: a language of games, one engine, nimbers with proofs.
 //!
-//! *The question.* In the sum A + B a player moves in A or in B. Who wins a sum of different games, and with which move? *The theorem* (Sprague
-//! 1935, Grundy 1939). Each impartial game has a nimber `N(G) = mex { N(G') }`, the least number that no option has, `N(A + B) = N(A) xor
-//! N(B)`, and the player to move loses exactly when the nimber is 0. So a winning move in the summand A is one to a position with the nimber of
-//! all the rest.
+//! *The question.* In the sum A + B a player moves in A or in B. Who wins a sum of different games, and with which
+//! move? *The theorem* (Sprague 1935, Grundy 1939). Each impartial game has a nimber `N(G) = mex { N(G') }`, the least
+//! number that no option has, `N(A + B) = N(A) xor N(B)`, and the player to move loses exactly when the nimber is 0. So
+//! a winning move in the summand A is one to a position with the nimber of all the rest.
 //!
-//! *The language* ([`language`]). `3*kayles(7) + boxing("110/111/011")`: names are words that any topic may list, and every position reached in play is a
-//! sentence again. *Games without recompiling* ([`script`]) are words too.
+//! *The language* ([`language`]). `3*kayles(7) + boxing("110/111/011")`: names are words that any topic may list, and
+//! every position reached in play is a sentence again. *Games without recompiling* ([`script`]) are words too.
 //!
-//! *The method.* Heap games have their tables (`engine::heaps`), the others are searched (`engine::impartial`): components, canonical forms, couples
-//! G + *k. The cost is that of the largest component, not of the sum. A full board of Boxing Match with sides of one parity is won by an
-//! argument instead: the largest square in the middle, then mirror ([`boards`]).
+//! *The method.* Heap games have their tables (`engine::heaps`), the others are searched (`engine::impartial`):
+//! components, canonical forms, couples G + *k. The cost is that of the largest component, not of the sum. A full board
+//! of Boxing Match with sides of one parity is won by an argument instead: the largest square in the middle, then
+//! mirror ([`boards`]).
 //!
 //! *Proofs* (`certificate`). A certificate lists lost couples; the checker knows only moves and components.
 //!
-//! *Misère play*, where the last move loses, has no xor; [`analysis::MisereSums`] works with canonical forms and gives the genus.
+//! *Misère play*, where the last move loses, has no xor; [`analysis::MisereSums`] works with canonical forms and gives
+//! the genus.
 //!
 //! ```
 //! use topics::sums::language::{all_words, read_sum};

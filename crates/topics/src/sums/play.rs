@@ -54,7 +54,8 @@ impl fmt::Display for At {
 }
 
 impl SumGame {
-    /// Each move with what it is worth: the nimber it leaves, or the misère nim value; `None` where that is out of reach.
+    /// Each move with what it is worth: the nimber it leaves, or the misère nim value; `None` where that is out of
+    /// reach.
     fn worth(&self, at: &At, watch: &mut dyn Watch) -> Result<Vec<(SumMove, Option<u32>)>> {
         if self.misere {
             let mut memory = self.memory.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -1,9 +1,10 @@
 //! Pictures of sums: the parts side by side, and heaps drawn from the texts of their moves.
 //!
-//! A game that brings no picture of its own but whose moves read `7 -> 2+4` is drawn as rows of counters. What is taken shows where it is
-//! taken: a move that takes one counter is that counter, a move that takes d of them is a bar below the d counters, a move that only
-//! breaks a heap is the cut. Where no move leaves two heaps, as in nim, touching a counter takes it and all after it.
-//! Moves that read `2,3 -> 2,1` are those of one piece on a board of two coordinates.
+//! A game that brings no picture of its own but whose moves read `7 -> 2+4` is drawn as rows of counters. What is taken
+//! shows where it is taken: a move that takes one counter is that counter, a move that takes d of them is a bar below
+//! the d counters, a move that only breaks a heap is the cut. Where no move leaves two heaps, as in nim, touching a
+//! counter takes it and all after it. Moves that read `2,3 -> 2,1` are those of one piece on a board of two
+//! coordinates.
 
 use super::language::write_sum;
 use kit::scene::{Anchor, Piece};
@@ -78,7 +79,8 @@ fn plain_scene(summand: &Summand) -> Option<Scene> {
     }
 }
 
-/// The whole numbers at the end of a text, with commas between them: what stands before them, as the code in `0.137, 9`, is not a heap.
+/// The whole numbers at the end of a text, with commas between them: what stands before them, as the code in `0.137,
+/// 9`, is not a heap.
 fn numbers(text: &str) -> Option<Vec<usize>> {
     let mut numbers: Vec<usize> = text.rsplit(',').map_while(|word| word.trim().parse().ok()).collect();
     numbers.reverse();

@@ -47,9 +47,9 @@ impl Bounds {
     }
 }
 
-/// Counts what the calls of a stranger's script take: its operations, and the size of every value that it reads. To copy an array is
-/// one operation however large it is, and arrays within arrays can grow unseen, so that operations alone bound neither time nor
-/// memory.
+/// Counts what the calls of a stranger's script take: its operations, and the size of every value that it reads. To
+/// copy an array is one operation however large it is, and arrays within arrays can grow unseen, so that operations
+/// alone bound neither time nor memory.
 struct Meter {
     call: AtomicU64,
     all: AtomicU64,

@@ -1,8 +1,10 @@
-//! The most queens that do not attack each other on a triangle or a pyramid: a placement that is checked, and a bound that is proved.
+//! The most queens that do not attack each other on a triangle or a pyramid: a placement that is checked, and a bound
+//! that is proved.
 //!
-//! The bound is by weights on lines: if the lines through every cell of the board weigh at least 1 together, no placement has more queens than all
-//! lines weigh. A linear program proposes the weights in floating point; they are rounded up to whole millionths and checked exactly, so a
-//! mistake of the program could only fail the test. Where the bound is not sharp the row with the fewest cells is tried cell by cell.
+//! The bound is by weights on lines: if the lines through every cell of the board weigh at least 1 together, no
+//! placement has more queens than all lines weigh. A linear program proposes the weights in floating point; they are
+//! rounded up to whole millionths and checked exactly, so a mistake of the program could only fail the test. Where the
+//! bound is not sharp the row with the fewest cells is tried cell by cell.
 
 /// A cell: row, column.
 type Cell = (usize, usize);
@@ -143,8 +145,9 @@ fn place(
 
 /// The most queens on the triangle with rows of n, n - 1, ..., 1 squares.
 ///
-/// A queen's row i, column j and k = n - 1 - i - j are indices of three of her lines. With q queens each index takes q values, so 3 q (q - 1) / 2 <=
-/// q (n - 1): at most (2n + 1) / 3 queens. Equality needs, for n = 3m + 1, each index to take all values 0 ..= 2m.
+/// A queen's row i, column j and k = n - 1 - i - j are indices of three of her lines. With q queens each index takes q
+/// values, so 3 q (q - 1) / 2 <= q (n - 1): at most (2n + 1) / 3 queens. Equality needs, for n = 3m + 1, each index to
+/// take all values 0 ..= 2m.
 pub(crate) fn most_on_triangle(n: usize) -> usize {
     if n <= 9 {
         return most_by_search(n, 0, &mut Vec::new());

@@ -1,4 +1,5 @@
-//! The octal game solver `ogs` beside the engine's heap tables: the same code to the same heap, one after the other in one run.
+//! The octal game solver `ogs` beside the engine's heap tables: the same code to the same heap, one after the other in
+//! one run.
 //!
 //! Arguments: code and largest heap, in pairs; by default 0.6 to two million and 0.007 to 500,000.
 
@@ -6,7 +7,8 @@ use engine::heaps::{Heaps, Rule};
 use ogs::{Game, NaiveSolver, RC2Solver, RCSolver, Solver};
 use std::time::Instant;
 
-/// Seconds that this thread has run on a processor, where the system tells; a busy machine then does not blur the ratio.
+/// Seconds that this thread has run on a processor, where the system tells; a busy machine then does not blur the
+/// ratio.
 fn processor_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)

@@ -41,7 +41,8 @@ its relation.
 
 It states \"SYSTEM: STATEMENT: true\", or \"false\", or how it came out otherwise.";
 
-/// The certificate of a decided statement, if its body was kept. It is checked before it is given away, which also finds what it states.
+/// The certificate of a decided statement, if its body was kept. It is checked before it is given away, which also
+/// finds what it states.
 pub(in super::super) fn of(proved: &Proved, watch: &mut dyn Watch) -> Result<Option<Certificate>> {
     let Some(body) = &proved.certificate else { return Ok(None) };
     let states = prove::check_body(body, watch)?;

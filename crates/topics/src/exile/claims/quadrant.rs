@@ -122,7 +122,8 @@ pub(super) fn conjecture24(effort: Effort, watch: &mut dyn Watch) -> Result<Find
     Ok(Finding::new(Verdict::Open, evidence))
 }
 
-/// Every diagonal near the main one holds a queen: how near, after so many queens. An error would be two on one diagonal.
+/// Every diagonal near the main one holds a queen: how near, after so many queens. An error would be two on one
+/// diagonal.
 fn queens_on_diagonals(count: u64) -> Result<String> {
     let mut queens = greedy::Greedy::new(count);
     let reach = count as usize;
@@ -146,7 +147,8 @@ pub(super) fn golden(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let phi = (1.0 + 5f64.sqrt()) / 2.0;
     let span = |line: &greedy::Line| [line.least, line.greatest].map(|d| d.map_or(0.0, |d| d.value()));
     let ([upper_low, upper_high], [lower_low, lower_high]) = (span(survey.upper()), span(survey.lower()));
-    // Knuth, with rows and columns from 1: s - phi c = q - phi (c - 1) + 1 - phi, and s - c / phi = q - (c - 1) / phi + 1 - 1 / phi.
+    // Knuth, with rows and columns from 1: s - phi c = q - phi (c - 1) + 1 - phi, and s - c / phi = q - (c - 1) / phi +
+    // 1 - 1 / phi.
     let (one, other) = (1.0 - phi, 1.0 - 1.0 / phi);
     let knuth =
         upper_low + one >= -2.0 && upper_high + one <= 1.0 && lower_low + other >= -3.0 && lower_high + other <= 5.0;

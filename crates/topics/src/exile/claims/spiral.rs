@@ -186,7 +186,8 @@ pub(super) fn indexing(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
     let [mut first_a, mut first_b] = [0usize; 2];
     for n in 1..=count {
         let (an, bn, cn) = (a[n - 1], b[n - 1], c[n - 1]);
-        // (14)-(16): the least free number, the least free difference, and c = a + b + n. Sets are pruned below their mex.
+        // (14)-(16): the least free number, the least free difference, and c = a + b + n. Sets are pruned below their
+        // mex.
         let stated = n > 400 || (mex(&taken) == an && an + mex(&gaps) == bn);
         taken.extend([an, bn, cn]);
         gaps.extend([bn - an, cn - bn]);
@@ -265,7 +266,8 @@ pub(super) fn corollary21(effort: Effort, _: &mut dyn Watch) -> Result<Finding> 
 }
 
 pub(super) fn slopes(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
-    // With s = Y/X the polynomial s^3 - s^2 - s - 1 has the simple root psi; |Y^3 - Y^2 X - Y X^2 - X^3| <= 40 X^2 puts s within 40/X of it.
+    // With s = Y/X the polynomial s^3 - s^2 - s - 1 has the simple root psi; |Y^3 - Y^2 X - Y X^2 - X^3| <= 40 X^2 puts
+    // s within 40/X of it.
     let mut wrong = None;
     for power in 1..=60usize {
         let row = Row::nth(&UBig::from(10u8).pow(power));

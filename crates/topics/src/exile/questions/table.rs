@@ -130,7 +130,8 @@ pub(in super::super) const DIAGONALS: Question = Question {
 /// A family of lines: its name, its direction, and the sign that turns [`line_of`] into the usual index.
 pub(in super::super) type Family = (&'static str, Cell, i64);
 
-/// To what bound every line of a family holds all numbers up to `value`: the largest b such that all lines with |index| <= b do.
+/// To what bound every line of a family holds all numbers up to `value`: the largest b such that all lines with |index|
+/// <= b do.
 pub(in super::super) fn bound(table: &Grundy, (_, direction, sign): Family, value: usize) -> Option<i64> {
     let missing = table.first_missing(direction);
     let short = missing.into_iter().filter(|&(_, first)| first <= value).map(|(line, _)| (line * sign).abs());

@@ -1,4 +1,5 @@
-//! What certificates of the room have in common: the graph, the number of colours, lists of numbers, and how they are named in a sentence.
+//! What certificates of the room have in common: the graph, the number of colours, lists of numbers, and how they are
+//! named in a sentence.
 
 use super::super::puzzle::Puzzle;
 use super::digest::sha256;
@@ -103,7 +104,8 @@ impl Rules {
         ((u64::from(a) + u64::from(b)) % self.colours) as u32
     }
 
-    /// The name of a state in a sentence: `all:1`, its digits, its numbers with commas, or how many they are and their digest.
+    /// The name of a state in a sentence: `all:1`, its digits, its numbers with commas, or how many they are and their
+    /// digest.
     pub(super) fn state_name(&self, state: &[u32]) -> String {
         if let Some(first) = state.first().filter(|first| state.iter().all(|colour| colour == *first)) {
             return format!("all:{first}");
@@ -194,7 +196,8 @@ pub(super) fn whole(word: &str, most: u64) -> Option<u64> {
     word.parse().ok().filter(|&number| plain && number <= most)
 }
 
-/// Reads so many colours with commas between them. Nothing of the size of the graph is made before, so the file bounds the memory.
+/// Reads so many colours with commas between them. Nothing of the size of the graph is made before, so the file bounds
+/// the memory.
 pub(super) fn read_list(text: &str, length: usize, colours: u64) -> Option<Vec<u32>> {
     let numbers = text.split(',').take(length + 1).map(|word| whole(word, colours - 1).map(|n| n as u32));
     numbers.collect::<Option<Vec<u32>>>().filter(|numbers| numbers.len() == length)

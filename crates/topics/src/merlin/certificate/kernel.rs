@@ -1,12 +1,15 @@
 //! How many ways to click change nothing, shown from both sides, and what follows for the fewest clicks.
 //!
-//! *The argument.* Of the m^n ways to click (n cells, m colours) let K change nothing. Each change that can be made is then made in K ways, so
-//! m^n / K changes can be made. Let vectors have strictly ascending *leads* (the places of their first entries that are not 0), and let o_i be the number
-//! of multiples of the i-th lead's entry modulo m. Sums of 0 to o_i - 1 times the i-th vector are all different: where two first differ in the
-//! number of times, the entries at that lead differ. So vectors that change nothing, with ascending leads, show that K is at least the product of their o_i,
-//! and clicks whose changes have ascending leads show that m^n / K is at least the product of theirs. If both products multiply to m^n, both are exact.
+//! *The argument.* Of the m^n ways to click (n cells, m colours) let K change nothing. Each change that can be made is
+//! then made in K ways, so m^n / K changes can be made. Let vectors have strictly ascending *leads* (the places of
+//! their first entries that are not 0), and let o_i be the number of multiples of the i-th lead's entry modulo m. Sums
+//! of 0 to o_i - 1 times the i-th vector are all different: where two first differ in the number of times, the entries
+//! at that lead differ. So vectors that change nothing, with ascending leads, show that K is at least the product of
+//! their o_i, and clicks whose changes have ascending leads show that m^n / K is at least the product of theirs. If
+//! both products multiply to m^n, both are exact.
 //!
-//! Then the ways to make one change are one of them plus the sums of the vectors that change nothing, and all of them can be looked at.
+//! Then the ways to make one change are one of them plus the sums of the vectors that change nothing, and all of them
+//! can be looked at.
 
 use super::super::least::Weight;
 use super::board::{Lines, Rules, list_text, read_list};

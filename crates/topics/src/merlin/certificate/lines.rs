@@ -1,13 +1,15 @@
 //! Grids and tori of two colours by their lines: how many ways to click change nothing.
 //!
-//! *Grids.* Let the clicks of a w x h grid change nothing. Its first line decides the next one, cell by cell, and so on; line i is F_i(T + c) of the
-//! first, where T adds the neighbours in a line, c is 1 if a click changes its own cell, and F_1 = 1, F_2 = x, F_{k+1} = x F_k + F_{k-1} over GF(2). The line
-//! after the last must be zero: F_{h+1}(T + c) t = 0. The minimal polynomial of T is its characteristic polynomial F_{w+1} (the powers of T take the
-//! first unit vector through all), so these t are as many as the polynomials modulo F_{w+1} that F_{h+1}(x + c) makes zero: 2^d, d the degree of
-//! the greatest common divisor (Sutner 1989; Barua and Ramakrishnan 1996). That g is this divisor is shown by dividing, and by u F + v G = g.
+//! *Grids.* Let the clicks of a w x h grid change nothing. Its first line decides the next one, cell by cell, and so
+//! on; line i is F_i(T + c) of the first, where T adds the neighbours in a line, c is 1 if a click changes its own
+//! cell, and F_1 = 1, F_2 = x, F_{k+1} = x F_k + F_{k-1} over GF(2). The line after the last must be zero: F_{h+1}(T +
+//! c) t = 0. The minimal polynomial of T is its characteristic polynomial F_{w+1} (the powers of T take the first unit
+//! vector through all), so these t are as many as the polynomials modulo F_{w+1} that F_{h+1}(x + c) makes zero: 2^d, d
+//! the degree of the greatest common divisor (Sutner 1989; Barua and Ramakrishnan 1996). That g is this divisor is
+//! shown by dividing, and by u F + v G = g.
 //!
-//! *Tori.* Two lines side by side decide all, in the same way, and after h steps they must be there again. That is a linear map of 2w numbers, whose kernel
-//! is shown as that of clicks is ([`super::kernel`]).
+//! *Tori.* Two lines side by side decide all, in the same way, and after h steps they must be there again. That is a
+//! linear map of 2w numbers, whose kernel is shown as that of clicks is ([`super::kernel`]).
 
 use super::board::{Lines, whole};
 use super::kernel::{Linear, MOST_REDUCED, Quiet, text};

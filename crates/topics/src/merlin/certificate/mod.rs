@@ -1,19 +1,24 @@
-//! Certificates: clicks, and witnesses that there are none; how many ways to click change nothing, and what follows from it.
+//! Certificates: clicks, and witnesses that there are none; how many ways to click change nothing, and what follows
+//! from it.
 //!
-//! *What is established.* A graph with n cells and a number m of colours are in the evidence, the graph as a rule (`grid:RxC`: a click on a cell
-//! changes its neighbours in the four directions, and the cell itself with `self`) or written out in digraph6. A way to click says for each cell how often, 0
-//! to m - 1 times; a click on v adds 1 modulo m at every successor of v. A *change* is what is added to each cell. Each kind multiplies out:
+//! *What is established.* A graph with n cells and a number m of colours are in the evidence, the graph as a rule
+//! (`grid:RxC`: a click on a cell changes its neighbours in the four directions, and the cell itself with `self`) or
+//! written out in digraph6. A way to click says for each cell how often, 0 to m - 1 times; a click on v adds 1 modulo m
+//! at every successor of v. A *change* is what is added to each cell. Each kind multiplies out:
 //!
 //! - *clicks*: these clicks make this change.
-//! - *impossible*: there are weights whose sum over the cells no click changes (one click on any cell adds weights that sum to 0 modulo m), and the change would
-//!   change the sum. So no clicks make it.
+//! - *impossible*: there are weights whose sum over the cells no click changes (one click on any cell adds weights that
+//!   sum to 0 modulo m), and the change would change the sum. So no clicks make it.
 //! - *quiet*: exactly K ways to click change nothing ([`kernel`]).
 //! - *least*: these clicks make the change, and of all K ways to make it, which [`kernel`] knows, none counts less.
-//! - *hardest*: the most that a change counts that can be made; by going through all changes, or, where K = 1, because every change is made in one way.
-//! - *nullity* and *torus*: how many ways to click change nothing on a large grid or torus of two colours, by its lines ([`lines`]).
+//! - *hardest*: the most that a change counts that can be made; by going through all changes, or, where K = 1, because
+//!   every change is made in one way.
+//! - *nullity* and *torus*: how many ways to click change nothing on a large grid or torus of two colours, by its lines
+//!   ([`lines`]).
 //!
-//! *From what.* From the evidence, and the rule of the click as [`board`] has it; neither the puzzle nor any solver is asked. Every list is as long
-//! as the graph has cells, so that the file bounds what is made of it; sizes, colours and products are bounded before.
+//! *From what.* From the evidence, and the rule of the click as [`board`] has it; neither the puzzle nor any solver is
+//! asked. Every list is as long as the graph has cells, so that the file bounds what is made of it; sizes, colours and
+//! products are bounded before.
 
 mod board;
 mod digest;
@@ -238,7 +243,8 @@ fn hardest_statement(rules: &Rules, weight: Weight, most: u64) -> String {
     format!("{}: a change that can be made takes at most {amount}, and one of them no fewer", rules.name())
 }
 
-/// A certificate for the change s: clicks t with A t = s, or y with y A = 0 and y . s != 0; `None` if the graph is too large to be written.
+/// A certificate for the change s: clicks t with A t = s, or y with y A = 0 and y . s != 0; `None` if the graph is too
+/// large to be written.
 pub(super) fn write(puzzle: &Puzzle, s: &[u32], answer: std::result::Result<&[u32], &[u32]>) -> Option<Certificate> {
     let rules = Rules::of(puzzle)?;
     let (kind, label, states, list) = match answer {

@@ -594,7 +594,8 @@ fn every_change_is_refused_or_states_the_same() {
                 stood.push(body);
             }
         }
-        // What may be given otherwise: a vector that spans with the others the same. Graph, colours, change and clicks may not.
+        // What may be given otherwise: a vector that spans with the others the same. Graph, colours, change and clicks
+        // may not.
         for body in &stood {
             let given = |body: &str| -> Vec<String> {
                 let kept = |line: &&str| !["reach", "quiet", "weights"].contains(&line.split(' ').next().unwrap_or(""));

@@ -1,4 +1,5 @@
-//! `merlin analyse`: determinant, invariant factors, kernel and image of a puzzle, for one number of colours or for all.
+//! `merlin analyse`: determinant, invariant factors, kernel and image of a puzzle, for one number of colours or for
+//! all.
 
 use super::super::certificate;
 use super::super::claims::rational_inverse;

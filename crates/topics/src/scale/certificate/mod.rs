@@ -1,17 +1,22 @@
-//! Certificates: strategies that find the fakes, and refutations that show that fewer weighings or more coins will not do.
+//! Certificates: strategies that find the fakes, and refutations that show that fewer weighings or more coins will not
+//! do.
 //!
-//! *What is established.* Of N coins F are fake and lighter; which ones is not known. A weighing lays equally many coins on both pans, and the
-//! scale answers with the number of fakes on the left minus that on the right: the 5-way scale tells 2 or more, 1, 0, -1, -2 or less, the 3-way
-//! scale its sign. That the fakes *are found within w weighings* means: there is a rule for which coins to weigh, depending on the answers, so
-//! that after at most w weighings the answers leave one set of F coins. A strategy in the evidence is such a rule, and [`reasoning`]
-//! establishes it for all N-choose-F sets of coins: it starts itself from the one group of all coins, and computes which sets arrive at which step. That they
-//! are *not always found within w weighings* means that there is no such rule; [`refute`] establishes it by trying every weighing.
+//! *What is established.* Of N coins F are fake and lighter; which ones is not known. A weighing lays equally many
+//! coins on both pans, and the scale answers with the number of fakes on the left minus that on the right: the 5-way
+//! scale tells 2 or more, 1, 0, -1, -2 or less, the 3-way scale its sign. That the fakes *are found within w weighings*
+//! means: there is a rule for which coins to weigh, depending on the answers, so that after at most w weighings the
+//! answers leave one set of F coins. A strategy in the evidence is such a rule, and [`reasoning`] establishes it for
+//! all N-choose-F sets of coins: it starts itself from the one group of all coins, and computes which sets arrive at
+//! which step. That they are *not always found within w weighings* means that there is no such rule; [`refute`]
+//! establishes it by trying every weighing.
 //!
-//! *From what.* From the evidence and the rule of the scale ([`Scale::answer`]). The solvers are not asked. [`read`] refuses whatever
-//! is not written in exactly one way; numbers are bounded before anything is made of them, and both walks count their steps.
+//! *From what.* From the evidence and the rule of the scale ([`Scale::answer`]). The solvers are not asked. [`read`]
+//! refuses whatever is not written in exactly one way; numbers are bounded before anything is made of them, and both
+//! walks count their steps.
 //!
-//! *How large, how long.* `scale best 25` writes 4 kB; a million coins take 45 kB and are checked in milliseconds. The longest refutation within reach of
-//! the exact search, 26 coins in 4 weighings, has 70 lines and takes a fraction of a second.
+//! *How large, how long.* `scale best 25` writes 4 kB; a million coins take 45 kB and are checked in milliseconds. The
+//! longest refutation within reach of the exact search, 26 coins in 4 weighings, has 70 lines and takes a fraction of a
+//! second.
 
 pub mod read;
 pub mod reasoning;

@@ -1,5 +1,5 @@
-//! Reads a written strategy strictly: one way to write each thing, every number bounded before anything is made of it. What is read here is
-//! not believed; [`super::reasoning`] checks it.
+//! Reads a written strategy strictly: one way to write each thing, every number bounded before anything is made of it.
+//! What is read here is not believed; [`super::reasoning`] checks it.
 
 use crate::scale::pile::{Kind, MOST_CLASSES, NONE, Scale, Weighing};
 use crate::scale::plan::{Next, Part, Plan, Step};

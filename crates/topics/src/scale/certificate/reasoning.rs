@@ -1,9 +1,10 @@
 //! The reasoning of a written strategy, step by step, for all sets of fakes at once.
 //!
-//! A kind stands for every set that takes so many coins from each group. For each kind of a step and each way in which its fakes can lie on the
-//! pans, the answer is computed, and the groups of the next step in which the coins then are. The kinds that arrive in a step, from all
-//! steps before it, must be the kinds that it lists: none that it does not list, and none listed that does not arrive. Where no weighing
-//! follows there must be one set. So, from the last steps back to the first: whatever set of its kinds the fakes are, the strategy finds it.
+//! A kind stands for every set that takes so many coins from each group. For each kind of a step and each way in which
+//! its fakes can lie on the pans, the answer is computed, and the groups of the next step in which the coins then are.
+//! The kinds that arrive in a step, from all steps before it, must be the kinds that it lists: none that it does not
+//! list, and none listed that does not arrive. Where no weighing follows there must be one set. So, from the last steps
+//! back to the first: whatever set of its kinds the fakes are, the strategy finds it.
 
 use crate::scale::pile::{Kind, NONE, members};
 use crate::scale::plan::{Next, Part, Plan, Step};
@@ -51,7 +52,8 @@ impl From<&str> for Fault {
 /// A group of the next step and how many coins of a place go there.
 type Goal = (u8, u64);
 
-/// Where the coins of each group and place go when an answer is given: at 3 * group + place the new groups, each with a number of coins.
+/// Where the coins of each group and place go when an answer is given: at 3 * group + place the new groups, each with a
+/// number of coins.
 struct Landing<'a> {
     next: &'a Next,
     spots: Vec<Vec<Goal>>,

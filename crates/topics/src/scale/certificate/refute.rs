@@ -1,11 +1,13 @@
-//! Why so few weighings do not suffice: every weighing is looked at, and for each one an answer that is too hard is shown.
+//! Why so few weighings do not suffice: every weighing is looked at, and for each one an answer that is too hard is
+//! shown.
 //!
-//! A *node* is what is known: groups of suspects, the kinds of sets that are possible, and so many coins known to be real. It is *hopeless* for
-//! w weighings when it has more sets than these have outcomes, A^w, A the number of answers. Otherwise each of its weighings is tried: coins of a
-//! group are alike, so it is a pair of numbers for each group, and the pans may differ by no more than the real coins. A weighing and its mirror
-//! image are equally good, so of the two only the one with more coins on the left in the first group where they differ is tried. A weighing is
-//! refuted when one of its answers leads to a node that is hopeless for w - 1 weighings, or that is refuted in its turn: a [`Guide`] names
-//! that answer.
+//! A *node* is what is known: groups of suspects, the kinds of sets that are possible, and so many coins known to be
+//! real. It is *hopeless* for w weighings when it has more sets than these have outcomes, A^w, A the number of answers.
+//! Otherwise each of its weighings is tried: coins of a group are alike, so it is a pair of numbers for each group, and
+//! the pans may differ by no more than the real coins. A weighing and its mirror image are equally good, so of the two
+//! only the one with more coins on the left in the first group where they differ is tried. A weighing is refuted when
+//! one of its answers leads to a node that is hopeless for w - 1 weighings, or that is refuted in its turn: a [`Guide`]
+//! names that answer.
 
 use crate::scale::pile::Scale;
 use kit::{Error, Result, Watch, watch};
@@ -65,7 +67,8 @@ impl Node {
         self.count() > outcomes(scale, weighings)
     }
 
-    /// What a weighing leaves when that answer is given: the parts of groups that lie in a possible set, in order, left before aside before right.
+    /// What a weighing leaves when that answer is given: the parts of groups that lie in a possible set, in order, left
+    /// before aside before right.
     pub fn after(&self, pans: &Pans, scale: Scale, answer: usize) -> Node {
         let mut kinds: Vec<Vec<usize>> = Vec::new();
         for kind in &self.kinds {
@@ -207,7 +210,8 @@ impl Refuter<'_> {
         Ok(())
     }
 
-    /// The sets by answer when the last group laid is counted; `None` if an answer has more than the outcomes that remain.
+    /// The sets by answer when the last group laid is counted; `None` if an answer has more than the outcomes that
+    /// remain.
     fn close(&self, trial: &Trial<'_>, counts: &[u128; 5], pans: &Pans) -> Option<[u128; 5]> {
         let mut counts = *counts;
         for kind in &trial.closing[pans.len() - 1] {

@@ -509,7 +509,8 @@ fn each_rule_of_a_refutation_is_kept() {
     );
     assert!(refusal("optimum", plan).contains("\"refute coins 12 weighings 3\" is missing"));
     assert!(refusal("strategy", &body).contains("nothing more"));
-    // A strategy with a weighing to spare is not the best, though fewer weighings than it has are refuted for more coins.
+    // A strategy with a weighing to spare is not the best, though fewer weighings than it has are refuted for more
+    // coins.
     assert!(
         refusal("optimum", &format!("{}refute coins 3 weighings 0\n", wasted()))
             .contains("\"refute coins 3 weighings 1\"")
@@ -535,7 +536,8 @@ fn a_refutation_has_no_more_lines_than_it_needs() {
     assert_eq!(["scale best 6", "scale best 12", "scale best 27", "scale best 28"].map(lines), [1, 2, 34, 0]);
 }
 
-/// A million coins in 17 weighings are refuted by trying half a million weighings, and the node after one coin against one by trying more.
+/// A million coins in 17 weighings are refuted by trying half a million weighings, and the node after one coin against
+/// one by trying more.
 #[test]
 fn a_refutation_without_end_is_cut_short() {
     let strategy = certificate_of("scale strategy 1000000 --method halving").body;
@@ -575,7 +577,8 @@ fn each_greater_number_of_coins_is_refuted_by_name() {
     assert!(
         refusal("most", body.split("refute").next().unwrap()).contains("\"refute coins 6 weighings 2\" is missing")
     );
-    // Two coins with a weighing to spare: three have as many sets as one weighing on the 3-way scale has outcomes, so they are to be refuted.
+    // Two coins with a weighing to spare: three have as many sets as one weighing on the 3-way scale has outcomes, so
+    // they are to be refuted.
     let two = "scale 3 coins 2 fakes 2\nstep 0 groups 2 possible 0-0\nweigh 0:0\nEQUAL step 1 from 0A\nstep 1 groups 2 possible 0-0\n";
     assert_eq!(check_body("strategy", two).unwrap().get("weighings"), Some(&Fact::from(1)));
     assert!(refusal("most", two).contains("\"refute coins 3 weighings 1\" is missing"));

@@ -17,7 +17,8 @@ pub fn strategy(plan: &Plan) -> Certificate {
     Certificate::new("scale", "strategy", states, plan.text())
 }
 
-/// The certificate of a strategy that no shorter one can beat; of the strategy alone where the refutation would be too long.
+/// The certificate of a strategy that no shorter one can beat; of the strategy alone where the refutation would be too
+/// long.
 pub fn optimum(plan: &Plan, watch: &mut dyn Watch) -> Result<Certificate> {
     let weighings = plan.depth();
     let fewer = weighings.checked_sub(1).map(|fewer| refutation(plan, plan.coins, fewer, watch)).transpose()?;
@@ -30,7 +31,8 @@ pub fn optimum(plan: &Plan, watch: &mut dyn Watch) -> Result<Certificate> {
     })
 }
 
-/// The certificate of a strategy for as many coins as so many weighings allow; of the strategy alone where a refutation would be too long.
+/// The certificate of a strategy for as many coins as so many weighings allow; of the strategy alone where a refutation
+/// would be too long.
 pub fn most(plan: &Plan, weighings: usize, watch: &mut dyn Watch) -> Result<Certificate> {
     if plan.depth() != weighings {
         return Ok(strategy(plan));

@@ -1,8 +1,9 @@
 //! The bars of Chomp within a rectangle, numbered and swept.
 //!
-//! A bar is a list of row lengths that do not grow. In the order of the lists, the first row first, the number of a bar is the sum over its rows of how
-//! many bars agree above that row and are shorter in it: rows below a shorter one are free, so with m rows left that are shorter than n there
-//! are C(n - 1 + m, m). Each row adds its own share, whatever the others are, and the number of an option comes out of prefix sums.
+//! A bar is a list of row lengths that do not grow. In the order of the lists, the first row first, the number of a bar
+//! is the sum over its rows of how many bars agree above that row and are shorter in it: rows below a shorter one are
+//! free, so with m rows left that are shorter than n there are C(n - 1 + m, m). Each row adds its own share, whatever
+//! the others are, and the number of an option comes out of prefix sums.
 
 use super::chomp::rows;
 use engine::search::{Swept, Walk, sweep};

@@ -1,14 +1,16 @@
 //! Boxing Match: remove a full square of stones, of any size.
 //!
-//! *Splitting.* Stones that lie in no full 2 x 2 square can only go one by one, so they count by their parity; the others fall into components of
-//! overlapping 2 x 2 squares, and every larger square lies within one of these.
+//! *Splitting.* Stones that lie in no full 2 x 2 square can only go one by one, so they count by their parity; the
+//! others fall into components of overlapping 2 x 2 squares, and every larger square lies within one of these.
 //!
-//! *The board as a number.* A position is the set of its stones: one number of 64 bits to 8 x 8, of 128 bits to 8 x 16 and 4 x 30. The full squares of
-//! all sizes come out of shifts: a square of side n + 1 is four squares of side n that overlap.
+//! *The board as a number.* A position is the set of its stones: one number of 64 bits to 8 x 8, of 128 bits to 8 x 16
+//! and 4 x 30. The full squares of all sizes come out of shifts: a square of side n + 1 is four squares of side n that
+//! overlap.
 //!
-//! *The mirror.* On a full board of r x c with c - r even (c >= r) the first player takes the r x r square in the middle. The two halves that are
-//! left have no square in common, so whatever the opponent takes in one half can be taken in the mirror image: the first player makes the
-//! last move. [`mirror_proof`] checks exactly this on a given board, and a certificate carries the move.
+//! *The mirror.* On a full board of r x c with c - r even (c >= r) the first player takes the r x r square in the
+//! middle. The two halves that are left have no square in common, so whatever the opponent takes in one half can be
+//! taken in the mirror image: the first player makes the last move. [`mirror_proof`] checks exactly this on a given
+//! board, and a certificate carries the move.
 
 use super::super::super::words::summand;
 use super::plane::{Plane, Sheet};
@@ -24,8 +26,8 @@ pub struct BoxingWord;
 
 const MOST_SIDE: usize = 30;
 
-/// Boxing Match on a board that one number holds; a position is the set of stones. Boards to 8 x 8 and others of at most 64 cells take 64 bits,
-/// those of at most 128 cells and 8 rows take 128.
+/// Boxing Match on a board that one number holds; a position is the set of stones. Boards to 8 x 8 and others of at
+/// most 64 cells take 64 bits, those of at most 128 cells and 8 rows take 128.
 pub struct Boxing<B = u64> {
     sheet: Sheet<B>,
     /// The full squares in the corner, by their side.
@@ -248,8 +250,8 @@ impl<B: Plane> Spoken for Boxing<B> {
     }
 }
 
-/// The most 2 x 2 squares in one component that a search reaches in minutes, by the component's smaller side: full boards of 3 x 19, 4 x 12,
-/// 5 x 9, 6 x 8 and 7 x 7.
+/// The most 2 x 2 squares in one component that a search reaches in minutes, by the component's smaller side: full
+/// boards of 3 x 19, 4 x 12, 5 x 9, 6 x 8 and 7 x 7.
 fn most_blocks(side: usize) -> u32 {
     match side {
         0..=2 => u32::MAX,
@@ -282,8 +284,9 @@ fn middle_square(board: &[u32], columns: usize) -> Option<(String, Vec<u32>, Str
     Some((square_text(side, top, left), after, line))
 }
 
-/// Whether the player who is not to move wins the board by mirroring: the board is its own mirror image (left-right or top-bottom) and no
-/// full square meets its own image. This stays so after every move and its answer, since a later square is a square of the first board.
+/// Whether the player who is not to move wins the board by mirroring: the board is its own mirror image (left-right or
+/// top-bottom) and no full square meets its own image. This stays so after every move and its answer, since a later
+/// square is a square of the first board.
 pub fn mirror_proof(board: &[Vec<bool>]) -> bool {
     let flipped: Vec<Vec<bool>> = (0..board[0].len()).map(|c| board.iter().map(|row| row[c]).collect()).collect();
     mirrors_across(board) || mirrors_across(&flipped)
@@ -428,8 +431,8 @@ mod tests {
             assert_eq!(nimber::<u64>(columns.min(8), rows), found);
             assert_eq!(nimber::<u128>(rows, columns.min(8)), found);
         }
-        // Boards that only 128 bits hold, lying and standing, against the heap game that two rows are: a stone of one column leaves its
-        // neighbour alone, a square takes two columns.
+        // Boards that only 128 bits hold, lying and standing, against the heap game that two rows are: a stone of one
+        // column leaves its neighbour alone, a square takes two columns.
         let mut rows_of_two = vec![0u32, 0];
         for n in 2..=20usize {
             let stone = (0..n).map(|left| rows_of_two[left] ^ rows_of_two[n - 1 - left] ^ 1);

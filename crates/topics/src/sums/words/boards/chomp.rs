@@ -1,8 +1,9 @@
-//! Chomp: eat a square of the bar and all that is below and to the right of it; the top left square is poison and stays.
+//! Chomp: eat a square of the bar and all that is below and to the right of it; the top left square is poison and
+//! stays.
 //!
-//! Nearly every bar within a rectangle is below the full one, and a bite shortens rows, so all bars are numbered in the order of their row lengths, the
-//! first row first, and swept once ([`Bars`]): the options of a bar come before it. A bar and its mirror image across the diagonal are the same
-//! game.
+//! Nearly every bar within a rectangle is below the full one, and a bite shortens rows, so all bars are numbered in the
+//! order of their row lengths, the first row first, and swept once ([`Bars`]): the options of a bar come before it. A
+//! bar and its mirror image across the diagonal are the same game.
 
 use super::super::super::words::summand;
 use super::bars::{Bars, SweptBars};

@@ -1,13 +1,14 @@
 //! Cram: cover two neighbouring free cells with a domino.
 //!
-//! *Components.* Free cells that hang together. A cell alone is nothing, two or three are one move. Of several free cells whose only free neighbour is one and
-//! the same cell c, one is as good as all: a domino on c and any of them leaves the others alone, and any other domino on c leaves them all
-//! alone; so all but one are dropped.
+//! *Components.* Free cells that hang together. A cell alone is nothing, two or three are one move. Of several free
+//! cells whose only free neighbour is one and the same cell c, one is as good as all: a domino on c and any of them
+//! leaves the others alone, and any other domino on c leaves them all alone; so all but one are dropped.
 //!
-//! *Pairing.* Let s be a half turn, a flip or a mirror that maps a set of free cells onto itself, such that no free cell that has a free
-//! neighbour is its own image, and no domino covers a cell together with its image. Then a domino D and its image s(D) have no cell in common, so the second player
-//! answers D with s(D), what is left is again such a set, and the nimber is 0. A board with two even sides has the half turn: it is lost. With
-//! one even side the middle of the half turn is a domino; playing it leaves such a set: the board is won.
+//! *Pairing.* Let s be a half turn, a flip or a mirror that maps a set of free cells onto itself, such that no free
+//! cell that has a free neighbour is its own image, and no domino covers a cell together with its image. Then a domino
+//! D and its image s(D) have no cell in common, so the second player answers D with s(D), what is left is again such a
+//! set, and the nimber is 0. A board with two even sides has the half turn: it is lost. With one even side the middle
+//! of the half turn is a domino; playing it leaves such a set: the board is won.
 
 use super::super::super::words::summand;
 use super::plane::{Image, Plane, Sheet};
@@ -22,7 +23,8 @@ pub static CRAM: CramWord = CramWord;
 /// The word `cram`.
 pub struct CramWord;
 
-/// Cram on a board that one number holds; a position is the set of free cells. Boards to 8 x 8 and others of at most 64 cells take 64 bits.
+/// Cram on a board that one number holds; a position is the set of free cells. Boards to 8 x 8 and others of at most 64
+/// cells take 64 bits.
 pub struct Cram<B = u64> {
     sheet: Sheet<B>,
     /// A domino that lies and one that stands, in the corner.
@@ -91,7 +93,8 @@ impl<B: Plane> Cram<B> {
         Some(self.window.nimbers[place as usize].into())
     }
 
-    /// A component without the cells that are as good as another: all but one of the ends that share their only neighbour.
+    /// A component without the cells that are as good as another: all but one of the ends that share their only
+    /// neighbour.
     #[inline(always)]
     fn pruned(&self, part: B) -> B {
         let stride = self.sheet.stride;
@@ -216,7 +219,8 @@ impl<B: Plane> Impartial for Cram<B> {
     type Key = B;
 
     fn options(&self, at: &B, out: &mut Vec<B>) {
-        // The most crowded dominoes first: they are most often the ones that win, and then the others need not be looked at.
+        // The most crowded dominoes first: they are most often the ones that win, and then the others need not be
+        // looked at.
         let crowded = self.crowded(*at);
         for wanted in [2, 1, 0] {
             for ((places, domino), step) in self.places(*at).into_iter().zip(self.dominoes).zip([1, self.sheet.stride])

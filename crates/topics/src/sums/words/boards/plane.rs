@@ -1,8 +1,9 @@
 //! Sets of cells as bits of one number, for the games on boards.
 //!
-//! A board of r x c lies in a number of 64 or 128 bits row by row, the longer side along the rows. The images of a set under the symmetries of the rectangle
-//! are a few word operations each: a half turn reverses all bits, a flip changes rows over, and both together are a mirror. A set is turned on its
-//! side in a square of 8 x 8, where blocks of 1, 2 and 4 change places; what is higher than wide always fits when it is turned.
+//! A board of r x c lies in a number of 64 or 128 bits row by row, the longer side along the rows. The images of a set
+//! under the symmetries of the rectangle are a few word operations each: a half turn reverses all bits, a flip changes
+//! rows over, and both together are a mirror. A set is turned on its side in a square of 8 x 8, where blocks of 1, 2
+//! and 4 change places; what is higher than wide always fits when it is turned.
 
 use engine::impartial::Key;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
@@ -103,7 +104,8 @@ planes!(u64, u128);
 /// The most rows of a board, along its shorter side.
 const MOST_ROWS: usize = 8;
 
-/// How a board lies in a number: cell (row, column) is bit `stride` row + column, with rows and columns changed over if it stands.
+/// How a board lies in a number: cell (row, column) is bit `stride` row + column, with rows and columns changed over if
+/// it stands.
 #[derive(Clone, Debug)]
 pub struct Sheet<B> {
     /// The rows, as the person sees them.

@@ -1,7 +1,8 @@
 //! Treblecross: put an X on a strip; three in a row win.
 //!
-//! A move within two cells of an X lets the opponent win at once. Without these moves the game is a normal impartial game, and a run of n
-//! playable cells has the moves of Dawson's Kayles with three pins on n + 2: the X and the two cells on either side of it go.
+//! A move within two cells of an X lets the opponent win at once. Without these moves the game is a normal impartial
+//! game, and a run of n playable cells has the moves of Dawson's Kayles with three pins on n + 2: the X and the two
+//! cells on either side of it go.
 
 use super::super::super::words::summand;
 use engine::heaps::{HeapGame, named};
@@ -90,8 +91,8 @@ fn completes(strip: &[u8], cell: usize) -> bool {
     (is_x(c - 2) && is_x(c - 1)) || (is_x(c - 1) && is_x(c + 1)) || (is_x(c + 1) && is_x(c + 2))
 }
 
-/// Whether the player to move loses "strip + *k" by the rules as they are told: three in a row win the whole at once, any free cell may
-/// be taken. Exponential: the direct search.
+/// Whether the player to move loses "strip + *k" by the rules as they are told: three in a row win the whole at once,
+/// any free cell may be taken. Exponential: the direct search.
 pub fn literal_lost(strip: u32, n: u32, k: u32, memo: &mut rustc_hash::FxHashMap<(u32, u32), bool>) -> bool {
     if let Some(&known) = memo.get(&(strip, k)) {
         return known;
