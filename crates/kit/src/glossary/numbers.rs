@@ -155,7 +155,7 @@ pub(super) const TERMS: &[Term] = &[
         name: "girth",
         also: &[],
         short: "The length of the shortest way round in a graph.",
-        long: "A cube has girth 4.",
+        long: "A cube has girth 4, since the way round one of its faces takes four steps.",
         example: "magic test dyck",
         see: &["graph"],
     },
