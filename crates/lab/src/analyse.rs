@@ -1,8 +1,8 @@
 //! `/TOPIC/play/analyse?...`: what can be asked about a position.
 //!
-//! A question and a table share their parameters by name. Where a question takes a position, in a text that is called `position`, `board` or
-//! `from`, it gets the one on the table; and where the table itself can begin at a text of that position, the question that takes the same
-//! text does so too.
+//! A question and a table share their parameters by name. Where a question takes a position, in a text that is called
+//! `position`, `board` or `from`, it gets the one on the table; and where the table itself can begin at a text of that
+//! position, the question that takes the same text does so too.
 
 use crate::Lab;
 use crate::address::{pairs, pairs_of, read};

@@ -93,7 +93,8 @@ fn refused(lab: &Lab, room: Room, given: &[(String, String)], error: &kit::Error
     (status_of(error), page(lab, &title, Some(room.0.name()), &body)).into_response()
 }
 
-/// The page of a question. Once it is asked, its form folds to the sentence that it makes, and the answer is what is seen first.
+/// The page of a question. Once it is asked, its form folds to the sentence that it makes, and the answer is what is
+/// seen first.
 fn body((topic, question): Room, given: &[(String, String)], sentence: Option<&str>, answer: &Markup) -> Markup {
     html! {
         p.crumbs { a href={ "/" (topic.name()) } { (topic.name()) } " › " (question.name()) }

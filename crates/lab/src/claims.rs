@@ -1,7 +1,8 @@
 //! What the papers claim of a topic, and what the computation says of it.
 //!
-//! Claims are checked when a person asks for it, one after the other in one job that gives way to all others and ends when nobody looks. What
-//! was found is kept, so that the next look goes on from there. A claim whose check breaks down is told as such and the others stand.
+//! Claims are checked when a person asks for it, one after the other in one job that gives way to all others and ends
+//! when nobody looks. What was found is kept, so that the next look goes on from there. A claim whose check breaks down
+//! is told as such and the others stand.
 
 use crate::asks::busy;
 use crate::essay::spans;

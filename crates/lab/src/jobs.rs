@@ -1,20 +1,23 @@
 //! Jobs: answers that may take their time.
 //!
-//! An ask becomes a job, found again by its key, so that a page that is loaded anew meets the work it started before. There are as many
-//! workers as cores; further jobs queue. A job sees the world through its [`JobWatch`]: that is where progress is told, where the stop
-//! button reaches the work, and where the lab's limits of time and memory end it. A panic inside a job is that job's error.
+//! An ask becomes a job, found again by its key, so that a page that is loaded anew meets the work it started before.
+//! There are as many workers as cores; further jobs queue. A job sees the world through its [`JobWatch`]: that is where
+//! progress is told, where the stop button reaches the work, and where the lab's limits of time and memory end it. A
+//! panic inside a job is that job's error.
 //!
-//! What an ask started runs to its end ([`Manner::Kept`]). What a page started for itself ends when nobody looks at that page any more
-//! ([`Manner::Watched`]), and what nobody waits for also gives way to everything else ([`Manner::Idle`]).
+//! What an ask started runs to its end ([`Manner::Kept`]). What a page started for itself ends when nobody looks at
+//! that page any more ([`Manner::Watched`]), and what nobody waits for also gives way to everything else
+//! ([`Manner::Idle`]).
 
+pub(crate) use crate::job::{Answer, Job, Manner, State, Work};
+
+use crate::job::lock;
 use crate::job_watch::JobWatch;
 use crate::limits::Limits;
-use kit::{Advice, Error, Report, Result, Valued, Watch};
+use kit::{Error, Result};
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 /// The most jobs that may wait; whoever comes then is asked to come back.
 const MOST_WAITING: usize = 256;
@@ -22,167 +25,8 @@ const MOST_WAITING: usize = 256;
 const KEPT: usize = 128;
 /// Cells of tables and shapes of pictures that are kept with them, about a hundred bytes each.
 const KEPT_WEIGHT: usize = 3_000_000;
-/// Remarks that are kept of a job.
-const MOST_REMARKS: usize = 100;
 /// What a worker's stack may hold: searches recurse deeply.
 const STACK: usize = 64 << 20;
-
-/// What came out of a job.
-pub(crate) enum Answer {
-    /// A question's report.
-    Report(Box<Report>),
-    /// A move of the house.
-    Advice(Advice<String>),
-    /// What the moves are worth.
-    Values(Vec<Valued<String>>),
-    /// The claims are checked; what they came to is kept with the claims.
-    Claims,
-}
-
-/// How a job is run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Manner {
-    /// To its end, whoever looks.
-    Kept,
-    /// As long as somebody looks.
-    Watched,
-    /// As long as somebody looks, one at a time, and only while nothing else is to be done.
-    Idle,
-}
-
-/// How long a job goes on that nobody looks at: long enough for a page to be loaded again.
-const UNSEEN: Duration = Duration::from_secs(3);
-
-/// The work of a job.
-pub(crate) type Work = Box<dyn FnOnce(&mut dyn Watch) -> Result<Answer> + Send>;
-
-/// Where a job stands.
-#[derive(Clone)]
-pub(crate) enum State {
-    /// It waits for a worker.
-    Queued,
-    /// It runs.
-    Running,
-    /// It is over.
-    Ended(Result<Arc<Answer>>),
-}
-
-/// One piece of work.
-pub(crate) struct Job {
-    /// Its number, part of its address.
-    pub(crate) id: u64,
-    /// The command line that does the same.
-    pub(crate) command: String,
-    key: String,
-    manner: Manner,
-    state: Mutex<State>,
-    /// When somebody looked last.
-    seen: Mutex<Instant>,
-    stop: AtomicBool,
-    /// Whether it ended because it was told to.
-    cut: AtomicBool,
-    done: AtomicU64,
-    /// The number of steps in all, 0 while it is unknown.
-    of: AtomicU64,
-    remarks: Mutex<Vec<String>>,
-    begun: Mutex<Option<Instant>>,
-    seconds: Mutex<Option<f64>>,
-    over: tokio::sync::watch::Sender<bool>,
-}
-
-/// A look at a job from outside.
-pub(crate) struct Glimpse {
-    pub(crate) state: State,
-    pub(crate) done: u64,
-    pub(crate) of: Option<u64>,
-    pub(crate) seconds: f64,
-    pub(crate) remarks: Vec<String>,
-    /// Whether it was stopped before its end.
-    pub(crate) cut: bool,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Job {
-    pub(crate) fn glimpse(&self) -> Glimpse {
-        let of = self.of.load(Ordering::Relaxed);
-        let running = lock(&self.begun).map_or(0.0, |begun| begun.elapsed().as_secs_f64());
-        Glimpse {
-            state: lock(&self.state).clone(),
-            done: self.done.load(Ordering::Relaxed),
-            of: (of > 0).then_some(of),
-            seconds: lock(&self.seconds).unwrap_or(running),
-            remarks: lock(&self.remarks).clone(),
-            cut: self.cut.load(Ordering::Relaxed),
-        }
-    }
-
-    /// Somebody looks at it.
-    pub(crate) fn see(&self) {
-        *lock(&self.seen) = Instant::now();
-    }
-
-    pub(crate) fn manner(&self) -> Manner {
-        self.manner
-    }
-
-    /// Whether it should end: a person stopped it, or nobody looks at what only runs while somebody does.
-    pub(crate) fn unwanted(&self) -> bool {
-        let unseen = || self.manner != Manner::Kept && lock(&self.seen).elapsed() > UNSEEN;
-        self.stop.load(Ordering::Relaxed) || unseen()
-    }
-
-    /// So many steps are done, of so many if that is known.
-    pub(crate) fn tell(&self, done: u64, of: Option<u64>) {
-        self.done.store(done, Ordering::Relaxed);
-        self.of.store(of.unwrap_or(0), Ordering::Relaxed);
-    }
-
-    /// Adds a remark, unless there are too many already.
-    pub(crate) fn remark(&self, remark: &str) {
-        let mut remarks = lock(&self.remarks);
-        if remarks.len() < MOST_REMARKS {
-            remarks.push(remark.to_string());
-        }
-    }
-
-    /// What it is found again by.
-    pub(crate) fn key(&self) -> &str {
-        &self.key
-    }
-
-    /// The answer, once there is one.
-    pub(crate) fn ended(&self) -> Option<Result<Arc<Answer>>> {
-        match &*lock(&self.state) {
-            State::Ended(result) => Some(result.clone()),
-            _ => None,
-        }
-    }
-
-    /// Waits for the end, but no longer than that.
-    pub(crate) async fn wait(&self, at_most: Duration) -> Option<Result<Arc<Answer>>> {
-        let mut over = self.over.subscribe();
-        let _ = tokio::time::timeout(at_most, over.wait_for(|over| *over)).await;
-        self.ended()
-    }
-
-    fn end(&self, result: Result<Arc<Answer>>) {
-        *lock(&self.seconds) = lock(&self.begun).map(|begun| begun.elapsed().as_secs_f64());
-        *lock(&self.state) = State::Ended(result);
-        self.over.send_replace(true);
-    }
-
-    /// Whether whoever asks again wants it done again: it was stopped, and its answer, if it has one, is none that was asked to be kept.
-    fn void(&self) -> bool {
-        match &*lock(&self.state) {
-            State::Ended(Err(error)) => self.manner != Manner::Kept || error.is_stopped(),
-            State::Ended(Ok(_)) => self.manner != Manner::Kept && self.cut.load(Ordering::Relaxed),
-            State::Queued | State::Running => false,
-        }
-    }
-}
 
 #[derive(Default)]
 struct Ledger {
@@ -252,22 +96,7 @@ impl Jobs {
             return None;
         }
         ledger.next += 1;
-        let job = Arc::new(Job {
-            id: ledger.next,
-            command: command.to_string(),
-            key: key.to_string(),
-            manner,
-            state: Mutex::new(State::Queued),
-            seen: Mutex::new(Instant::now()),
-            stop: AtomicBool::new(false),
-            cut: AtomicBool::new(false),
-            done: AtomicU64::new(0),
-            of: AtomicU64::new(0),
-            remarks: Mutex::default(),
-            begun: Mutex::default(),
-            seconds: Mutex::default(),
-            over: tokio::sync::watch::Sender::new(false),
-        });
+        let job = Arc::new(Job::new(ledger.next, key, command, manner));
         ledger.by_id.insert(job.id, Arc::clone(&job));
         ledger.by_key.insert(key.to_string(), job.id);
         let queue = if manner == Manner::Idle { &mut ledger.idle } else { &mut ledger.queue };
@@ -284,8 +113,8 @@ impl Jobs {
     /// Lets whoever asks the same again begin anew.
     pub(crate) fn forget(&self, job: &Job) {
         let mut ledger = lock(&self.0.ledger);
-        if ledger.by_key.get(&job.key) == Some(&job.id) {
-            ledger.by_key.remove(&job.key);
+        if ledger.by_key.get(job.key()) == Some(&job.id) {
+            ledger.by_key.remove(job.key());
         }
     }
 
@@ -297,7 +126,7 @@ impl Jobs {
 
     /// Stops a job: at once if it waits, as soon as it looks if it runs.
     pub(crate) fn stop(&self, job: &Job) {
-        job.stop.store(true, Ordering::Relaxed);
+        job.stop();
         let mut ledger = lock(&self.0.ledger);
         let waits = ledger.queue.iter().chain(&ledger.idle).any(|(queued, _)| queued.id == job.id);
         if waits {
@@ -329,9 +158,9 @@ impl Ledger {
             let Some((oldest, weight)) = self.ended.pop_front() else { return };
             self.weight -= weight;
             if let Some(job) = self.by_id.remove(&oldest)
-                && self.by_key.get(&job.key) == Some(&oldest)
+                && self.by_key.get(job.key()) == Some(&oldest)
             {
-                self.by_key.remove(&job.key);
+                self.by_key.remove(job.key());
             }
         }
     }
@@ -355,7 +184,7 @@ impl Office {
             let weight = result.as_ref().map_or(0, |answer| weight(answer));
             job.end(result);
             let mut ledger = lock(&self.ledger);
-            match job.manner {
+            match job.manner() {
                 Manner::Idle => ledger.idle_runs = false,
                 Manner::Kept | Manner::Watched => ledger.running -= 1,
             }
@@ -372,14 +201,13 @@ impl Office {
     }
 
     fn run(&self, job: &Job, work: Work) -> Result<Arc<Answer>> {
-        *lock(&job.begun) = Some(Instant::now());
-        *lock(&job.state) = State::Running;
+        job.begin();
         let mut watch = JobWatch::new(job, self, self.limits);
         let result = catch_unwind(AssertUnwindSafe(|| work(&mut watch)));
         let (overrun, told) = (watch.overrun.take(), watch.told);
         match result {
             Ok(Ok(answer)) => {
-                job.cut.store(told, Ordering::Relaxed);
+                job.end_early(told);
                 match overrun {
                     Some(limit) => job.remark(&format!("The lab stopped the search: {limit}. This is what it had.")),
                     None if told => job.remark("The search was stopped before its end. This is what it had."),
@@ -423,8 +251,11 @@ fn weight(answer: &Answer) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kit::Standing;
+    use crate::job::UNSEEN;
     use kit::watch::step;
+    use kit::{Report, Standing};
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::Duration;
 
     fn limits() -> Limits {
         Limits { time: Duration::from_millis(300), memory: 1 << 30 }

@@ -1,5 +1,5 @@
-//! Tables on a page: whole while they are short, and a window on the rows when there are many. A window is found, sorted and moved by the
-//! lab, so that a search sees all rows and not only those that are shown.
+//! Tables on a page: whole while they are short, and a window on the rows when there are many. A window is found,
+//! sorted and moved by the lab, so that a search sees all rows and not only those that are shown.
 
 use crate::address::{FIND, ROW, SORT, values};
 use crate::answers::first_letters;

@@ -52,7 +52,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Brings a table to the position after these moves and asks it something. Whoever waits until the table is free can be stopped as well.
+/// Brings a table to the position after these moves and asks it something. Whoever waits until the table is free can be
+/// stopped as well.
 pub(crate) fn at<T>(
     table: &Shared,
     moves: &[String],

@@ -1,8 +1,9 @@
 //! What each ink looks like on light and on dark paper.
 //!
-//! Hues are those of Okabe and Ito, which people with any colour vision can tell apart; shapes and texts repeat what colour says. A shape
-//! stands out from its paper by 3:1 and a letter from its ground by 4.5:1, as the guidelines for accessible pages ask (WCAG 2.2, 1.4.3 and
-//! 1.4.11); shades are grounds, and are told apart by what is written or drawn on them.
+//! Hues are those of Okabe and Ito, which people with any colour vision can tell apart; shapes and texts repeat what
+//! colour says. A shape stands out from its paper by 3:1 and a letter from its ground by 4.5:1, as the guidelines for
+//! accessible pages ask (WCAG 2.2, 1.4.3 and 1.4.11); shades are grounds, and are told apart by what is written or
+//! drawn on them.
 
 use kit::Ink;
 
@@ -33,7 +34,8 @@ pub(crate) fn colour(ink: Ink, dark: bool) -> Rgb {
     }
 }
 
-/// Red, blue, green, orange, purple, sky, yellow, grey: so that the colours of a puzzle on white are what their usual letters say.
+/// Red, blue, green, orange, purple, sky, yellow, grey: so that the colours of a puzzle on white are what their usual
+/// letters say.
 const HUES_ON_DARK: [Rgb; 8] = [
     [213, 94, 0],
     [0, 114, 178],
@@ -131,7 +133,8 @@ impl Letter {
     }
 }
 
-/// A colour moved towards the solid ink just as far as it takes to be read on paper. The paper itself is for letters on other grounds.
+/// A colour moved towards the solid ink just as far as it takes to be read on paper. The paper itself is for letters on
+/// other grounds.
 fn readable(own: Rgb, dark: bool) -> Rgb {
     let (paper, solid) = (colour(Ink::Paper, dark), colour(Ink::Solid, dark));
     if own == paper {

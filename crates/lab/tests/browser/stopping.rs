@@ -1,4 +1,5 @@
-//! An answer that is stopped shows what it has. The room here is made for this: its question counts for ever and tells how far it came.
+//! An answer that is stopped shows what it has. The room here is made for this: its question counts for ever and tells
+//! how far it came.
 
 use super::visitor::visit_rooms;
 use kit::{Ask, Param, Question, Report, Result, Standing, Topic, Watch};

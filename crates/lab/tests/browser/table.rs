@@ -377,7 +377,8 @@ fn a_position_is_asked_about_and_an_answer_is_played() {
                 let link: String = visitor.ask("document.querySelector('#analyse').href").await;
                 visitor.go(&link).await;
                 about_positions += visitor.ask::<usize>("document.querySelectorAll('#position').length").await;
-                // A position that a table writes is read by the question; a table may lack what a question needs besides.
+                // A position that a table writes is read by the question; a table may lack what a question needs
+                // besides.
                 for (list, most) in [("position", 200), ("table", 400)] {
                     let links = format!("[...document.querySelectorAll('#{list} a')].map(a => a.href)");
                     for link in visitor.ask::<Vec<String>>(&links).await {
