@@ -109,7 +109,7 @@ mod tests {
                 assert!(forms.insert(form.to_lowercase()), "{form} stands twice");
             }
             assert!(term.short.ends_with('.') && !term.short.trim_end_matches('.').contains(". "), "{}", term.name);
-            assert!(term.long.len() > term.short.len() / 2 && term.long.ends_with('.'), "{}", term.name);
+            assert!(term.long.len() > 20 && term.long.ends_with('.'), "{}", term.name);
             for other in term.see {
                 assert!(find_term(other).is_ok() && *other != term.name, "{} refers to {other}", term.name);
             }

@@ -13,7 +13,8 @@ export function advice(signal, go) {
   else if (valuesWanted && !here.hasAttribute("data-over")) showValues(signal);
 }
 
-// The line of a job with its stop button. The button stays the same one and in its place, or a click on it would be lost when the line changes.
+// The line of a job with its stop button. The button stays the same one and in its place, or a click on it would be
+// lost when the line changes.
 function busy() {
   const line = make("span");
   const stop = button("Stop");
@@ -41,7 +42,8 @@ async function houseMoves(address, signal, go) {
   }
 }
 
-// A house that was stopped, or that found nothing, leaves the table open: it may think again, play any move, or play otherwise from now on.
+// A house that was stopped, or that found nothing, leaves the table open: it may think again, play any move, or play
+// otherwise from now on.
 function offerWays(error, signal, go) {
   const { advise } = board().dataset;
   const others = $$(".strength a:not([aria-current])", game).map((link) => {
@@ -120,7 +122,8 @@ function mark(value) {
   return sign;
 }
 
-// The mark stands in the corner, so that what is drawn on the shape is still to be read; a shape too small for that has it in its middle.
+// The mark stands in the corner, so that what is drawn on the shape is still to be read; a shape too small for that has
+// it in its middle.
 function markShape(shape, sign, name, words) {
   const box = shape.getBBox();
   const side = Math.min(box.width, box.height);

@@ -1,4 +1,5 @@
-// The claims of a room: checked when a person asks for it, while somebody looks; each verdict is shown when it is there.
+// The claims of a room: checked when a person asks for it, while somebody looks; each verdict is shown when it is
+// there.
 import { $, button } from "./dom.js";
 import { ask } from "./jobs.js";
 

@@ -1,4 +1,5 @@
-// The keyboard at a table: where the cursor stands, what stays focused and unfolded when the board changes, and the shortcuts.
+// The keyboard at a table: where the cursor stands, what stays focused and unfolded when the board changes, and the
+// shortcuts.
 import { TOUCH, game, shapes } from "./board.js";
 import { $, $$ } from "./dom.js";
 
@@ -15,7 +16,8 @@ function place(shape) {
   return { move: shape.dataset.move, x: (box.x + box.width / 2) / sheet.width, y: (box.y + box.height / 2) / sheet.height };
 }
 
-// Remembers what has the focus, before the board is replaced. The house's answer comes when nothing has it: then the wish stands.
+// Remembers what has the focus, before the board is replaced. The house's answer comes when nothing has it: then the
+// wish stands.
 export function keep() {
   const focused = document.activeElement;
   if (!game.contains(focused)) return;

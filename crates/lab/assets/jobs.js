@@ -3,8 +3,8 @@ import { SILENT, sentence } from "./dom.js";
 
 const over = (job) => !["queued", "running"].includes(job.state);
 
-// Follows a job; `tell` hears of every step, and the promise is kept when it is over. Whoever no longer looks gives it up by the signal: the
-// lab sees that nobody looks.
+// Follows a job; `tell` hears of every step, and the promise is kept when it is over. Whoever no longer looks gives it
+// up by the signal: the lab sees that nobody looks.
 export function follow(id, tell, signal) {
   return new Promise((resolve, reject) => {
     const events = new EventSource(`/jobs/${id}/events`);

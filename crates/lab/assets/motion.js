@@ -1,4 +1,5 @@
-// Moves that are seen to happen: what is new appears, what went elsewhere goes there. Whoever wants no motion gets none.
+// Moves that are seen to happen: what is new appears, what went elsewhere goes there. Whoever wants no motion gets
+// none.
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const TIME = 180;
@@ -27,7 +28,8 @@ export function picture(svg) {
   return shapes.length > MOST ? [] : shapes.map(seen);
 }
 
-// Where a new shape comes from: nowhere if one of its outline was there, else from the only one of its name, or the only one of its kind.
+// Where a new shape comes from: nowhere if one of its outline was there, else from the only one of its name, or the
+// only one of its kind.
 function origin(one, fresh, gone) {
   if (gone.some((other) => other.outline === one.outline)) return null;
   const single = (list, same) => (list.filter(same).length === 1 ? list.find(same) : null);

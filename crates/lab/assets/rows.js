@@ -55,7 +55,8 @@ function local(box, want) {
   };
 }
 
-// The lab has the rows: it finds and sorts among all of them, and further ones come when the window is moved to its end.
+// The lab has the rows: it finds and sorts among all of them, and further ones come when the window is moved to its
+// end.
 function remote(box, want) {
   const [body, pane] = [$("tbody", box), $(".window", box)];
   const total = Number($(".found", box).textContent);

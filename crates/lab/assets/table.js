@@ -1,11 +1,13 @@
-// A table: the position that is shown, the way to another one, and the moves that a hand makes faster than the board can follow.
+// A table: the position that is shown, the way to another one, and the moves that a hand makes faster than the board
+// can follow.
 import { advice, hint, values } from "./advice.js";
 import { TOUCH, after, board, game, same, say } from "./board.js";
 import { keep, keyboard, restore } from "./cursor.js";
 import { $, SILENT, sentence } from "./dom.js";
 import { glide, picture } from "./motion.js";
 
-// What is under way for the position that is shown is given up when it is left, and so is the way to a position when another is wanted.
+// What is under way for the position that is shown is given up when it is left, and so is the way to a position when
+// another is wanted.
 let visit = new AbortController();
 let journey = new AbortController();
 
@@ -24,8 +26,9 @@ async function fetched(link) {
   return null;
 }
 
-// Goes to another position and says whether it came there. The browser's list of pages gets a new entry for what the person does (`push`);
-// what the house does belongs to the entry that is there (`replace`), or going back would only make it move again.
+// Goes to another position and says whether it came there. The browser's list of pages gets a new entry for what the
+// person does (`push`); what the house does belongs to the entry that is there (`replace`), or going back would only
+// make it move again.
 export async function go(address, { entry = "push", said = "" } = {}) {
   const link = new URL(address, location.href);
   const html = await fetched(link);
@@ -50,8 +53,8 @@ function arrive(said) {
   if (board()) advice(visit.signal, go);
 }
 
-// Moves that wait until the board has caught up, each with the position that it was made in: a move made in another position than the one
-// that came is no move.
+// Moves that wait until the board has caught up, each with the position that it was made in: a move made in another
+// position than the one that came is no move.
 const queue = [];
 let underWay = null;
 
@@ -93,7 +96,8 @@ export function step(by) {
   travel(next.href, { entry: "replace" });
 }
 
-// A press and its release are one touch, also when the board was replaced between them; a hand that goes elsewhere in between does not touch.
+// A press and its release are one touch, also when the board was replaced between them; a hand that goes elsewhere in
+// between does not touch.
 let pressed = null;
 const REACH = 12;
 

@@ -9,14 +9,15 @@
 //! that page any more ([`Manner::Watched`]), and what nobody waits for also gives way to everything else
 //! ([`Manner::Idle`]).
 
+pub(crate) use crate::job::{Answer, Job, Manner, State, Work};
+
+use crate::job::lock;
 use crate::job_watch::JobWatch;
 use crate::limits::Limits;
-use kit::{Advice, Error, Report, Result, Valued, Watch};
+use kit::{Error, Result};
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 /// The most jobs that may wait; whoever comes then is asked to come back.
 const MOST_WAITING: usize = 256;
@@ -24,168 +25,8 @@ const MOST_WAITING: usize = 256;
 const KEPT: usize = 128;
 /// Cells of tables and shapes of pictures that are kept with them, about a hundred bytes each.
 const KEPT_WEIGHT: usize = 3_000_000;
-/// Remarks that are kept of a job.
-const MOST_REMARKS: usize = 100;
 /// What a worker's stack may hold: searches recurse deeply.
 const STACK: usize = 64 << 20;
-
-/// What came out of a job.
-pub(crate) enum Answer {
-    /// A question's report.
-    Report(Box<Report>),
-    /// A move of the house.
-    Advice(Advice<String>),
-    /// What the moves are worth.
-    Values(Vec<Valued<String>>),
-    /// The claims are checked; what they came to is kept with the claims.
-    Claims,
-}
-
-/// How a job is run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Manner {
-    /// To its end, whoever looks.
-    Kept,
-    /// As long as somebody looks.
-    Watched,
-    /// As long as somebody looks, one at a time, and only while nothing else is to be done.
-    Idle,
-}
-
-/// How long a job goes on that nobody looks at: long enough for a page to be loaded again.
-const UNSEEN: Duration = Duration::from_secs(3);
-
-/// The work of a job.
-pub(crate) type Work = Box<dyn FnOnce(&mut dyn Watch) -> Result<Answer> + Send>;
-
-/// Where a job stands.
-#[derive(Clone)]
-pub(crate) enum State {
-    /// It waits for a worker.
-    Queued,
-    /// It runs.
-    Running,
-    /// It is over.
-    Ended(Result<Arc<Answer>>),
-}
-
-/// One piece of work.
-pub(crate) struct Job {
-    /// Its number, part of its address.
-    pub(crate) id: u64,
-    /// The command line that does the same.
-    pub(crate) command: String,
-    key: String,
-    manner: Manner,
-    state: Mutex<State>,
-    /// When somebody looked last.
-    seen: Mutex<Instant>,
-    stop: AtomicBool,
-    /// Whether it ended because it was told to.
-    cut: AtomicBool,
-    done: AtomicU64,
-    /// The number of steps in all, 0 while it is unknown.
-    of: AtomicU64,
-    remarks: Mutex<Vec<String>>,
-    begun: Mutex<Option<Instant>>,
-    seconds: Mutex<Option<f64>>,
-    over: tokio::sync::watch::Sender<bool>,
-}
-
-/// A look at a job from outside.
-pub(crate) struct Glimpse {
-    pub(crate) state: State,
-    pub(crate) done: u64,
-    pub(crate) of: Option<u64>,
-    pub(crate) seconds: f64,
-    pub(crate) remarks: Vec<String>,
-    /// Whether it was stopped before its end.
-    pub(crate) cut: bool,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Job {
-    pub(crate) fn glimpse(&self) -> Glimpse {
-        let of = self.of.load(Ordering::Relaxed);
-        let running = lock(&self.begun).map_or(0.0, |begun| begun.elapsed().as_secs_f64());
-        Glimpse {
-            state: lock(&self.state).clone(),
-            done: self.done.load(Ordering::Relaxed),
-            of: (of > 0).then_some(of),
-            seconds: lock(&self.seconds).unwrap_or(running),
-            remarks: lock(&self.remarks).clone(),
-            cut: self.cut.load(Ordering::Relaxed),
-        }
-    }
-
-    /// Somebody looks at it.
-    pub(crate) fn see(&self) {
-        *lock(&self.seen) = Instant::now();
-    }
-
-    pub(crate) fn manner(&self) -> Manner {
-        self.manner
-    }
-
-    /// Whether it should end: a person stopped it, or nobody looks at what only runs while somebody does.
-    pub(crate) fn unwanted(&self) -> bool {
-        let unseen = || self.manner != Manner::Kept && lock(&self.seen).elapsed() > UNSEEN;
-        self.stop.load(Ordering::Relaxed) || unseen()
-    }
-
-    /// So many steps are done, of so many if that is known.
-    pub(crate) fn tell(&self, done: u64, of: Option<u64>) {
-        self.done.store(done, Ordering::Relaxed);
-        self.of.store(of.unwrap_or(0), Ordering::Relaxed);
-    }
-
-    /// Adds a remark, unless there are too many already.
-    pub(crate) fn remark(&self, remark: &str) {
-        let mut remarks = lock(&self.remarks);
-        if remarks.len() < MOST_REMARKS {
-            remarks.push(remark.to_string());
-        }
-    }
-
-    /// What it is found again by.
-    pub(crate) fn key(&self) -> &str {
-        &self.key
-    }
-
-    /// The answer, once there is one.
-    pub(crate) fn ended(&self) -> Option<Result<Arc<Answer>>> {
-        match &*lock(&self.state) {
-            State::Ended(result) => Some(result.clone()),
-            _ => None,
-        }
-    }
-
-    /// Waits for the end, but no longer than that.
-    pub(crate) async fn wait(&self, at_most: Duration) -> Option<Result<Arc<Answer>>> {
-        let mut over = self.over.subscribe();
-        let _ = tokio::time::timeout(at_most, over.wait_for(|over| *over)).await;
-        self.ended()
-    }
-
-    fn end(&self, result: Result<Arc<Answer>>) {
-        *lock(&self.seconds) = lock(&self.begun).map(|begun| begun.elapsed().as_secs_f64());
-        *lock(&self.state) = State::Ended(result);
-        self.over.send_replace(true);
-    }
-
-    /// Whether whoever asks again wants it done again: it was stopped, and its answer, if it has one, is none that was
-    /// asked to be kept.
-    fn void(&self) -> bool {
-        match &*lock(&self.state) {
-            State::Ended(Err(error)) => self.manner != Manner::Kept || error.is_stopped(),
-            State::Ended(Ok(_)) => self.manner != Manner::Kept && self.cut.load(Ordering::Relaxed),
-            State::Queued | State::Running => false,
-        }
-    }
-}
 
 #[derive(Default)]
 struct Ledger {
@@ -255,22 +96,7 @@ impl Jobs {
             return None;
         }
         ledger.next += 1;
-        let job = Arc::new(Job {
-            id: ledger.next,
-            command: command.to_string(),
-            key: key.to_string(),
-            manner,
-            state: Mutex::new(State::Queued),
-            seen: Mutex::new(Instant::now()),
-            stop: AtomicBool::new(false),
-            cut: AtomicBool::new(false),
-            done: AtomicU64::new(0),
-            of: AtomicU64::new(0),
-            remarks: Mutex::default(),
-            begun: Mutex::default(),
-            seconds: Mutex::default(),
-            over: tokio::sync::watch::Sender::new(false),
-        });
+        let job = Arc::new(Job::new(ledger.next, key, command, manner));
         ledger.by_id.insert(job.id, Arc::clone(&job));
         ledger.by_key.insert(key.to_string(), job.id);
         let queue = if manner == Manner::Idle { &mut ledger.idle } else { &mut ledger.queue };
@@ -287,8 +113,8 @@ impl Jobs {
     /// Lets whoever asks the same again begin anew.
     pub(crate) fn forget(&self, job: &Job) {
         let mut ledger = lock(&self.0.ledger);
-        if ledger.by_key.get(&job.key) == Some(&job.id) {
-            ledger.by_key.remove(&job.key);
+        if ledger.by_key.get(job.key()) == Some(&job.id) {
+            ledger.by_key.remove(job.key());
         }
     }
 
@@ -300,7 +126,7 @@ impl Jobs {
 
     /// Stops a job: at once if it waits, as soon as it looks if it runs.
     pub(crate) fn stop(&self, job: &Job) {
-        job.stop.store(true, Ordering::Relaxed);
+        job.stop();
         let mut ledger = lock(&self.0.ledger);
         let waits = ledger.queue.iter().chain(&ledger.idle).any(|(queued, _)| queued.id == job.id);
         if waits {
@@ -332,9 +158,9 @@ impl Ledger {
             let Some((oldest, weight)) = self.ended.pop_front() else { return };
             self.weight -= weight;
             if let Some(job) = self.by_id.remove(&oldest)
-                && self.by_key.get(&job.key) == Some(&oldest)
+                && self.by_key.get(job.key()) == Some(&oldest)
             {
-                self.by_key.remove(&job.key);
+                self.by_key.remove(job.key());
             }
         }
     }
@@ -358,7 +184,7 @@ impl Office {
             let weight = result.as_ref().map_or(0, |answer| weight(answer));
             job.end(result);
             let mut ledger = lock(&self.ledger);
-            match job.manner {
+            match job.manner() {
                 Manner::Idle => ledger.idle_runs = false,
                 Manner::Kept | Manner::Watched => ledger.running -= 1,
             }
@@ -375,14 +201,13 @@ impl Office {
     }
 
     fn run(&self, job: &Job, work: Work) -> Result<Arc<Answer>> {
-        *lock(&job.begun) = Some(Instant::now());
-        *lock(&job.state) = State::Running;
+        job.begin();
         let mut watch = JobWatch::new(job, self, self.limits);
         let result = catch_unwind(AssertUnwindSafe(|| work(&mut watch)));
         let (overrun, told) = (watch.overrun.take(), watch.told);
         match result {
             Ok(Ok(answer)) => {
-                job.cut.store(told, Ordering::Relaxed);
+                job.end_early(told);
                 match overrun {
                     Some(limit) => job.remark(&format!("The lab stopped the search: {limit}. This is what it had.")),
                     None if told => job.remark("The search was stopped before its end. This is what it had."),
@@ -424,4 +249,193 @@ fn weight(answer: &Answer) -> usize {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::job::UNSEEN;
+    use kit::watch::step;
+    use kit::{Report, Standing};
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::Duration;
+
+    fn limits() -> Limits {
+        Limits { time: Duration::from_millis(300), memory: 1 << 30 }
+    }
+
+    fn report(line: &str) -> Result<Answer> {
+        Ok(Answer::Report(Box::new(Report::new(line, Standing::Proved))))
+    }
+
+    fn endless() -> Work {
+        Box::new(|watch| {
+            loop {
+                step(watch, 7, Some(9), || "counting".to_string())?;
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        })
+    }
+
+    fn end_of(job: &Job) -> Result<Arc<Answer>> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(job.wait(Duration::from_secs(20))).expect("it ends")
+    }
+
+    #[test]
+    fn the_same_key_is_the_same_job_until_it_is_stopped() {
+        let jobs = Jobs::open(Limits { time: Duration::from_secs(60), ..limits() });
+        let first = jobs.find_or_start("a", "parlor a", Manner::Kept, endless).unwrap();
+        let again = jobs.find_or_start("a", "parlor a", Manner::Kept, || panic!("the work is under way")).unwrap();
+        assert_eq!(first.id, again.id);
+        jobs.stop(&first);
+        assert!(end_of(&first).err().unwrap().is_stopped());
+        let anew = jobs.find_or_start("a", "parlor a", Manner::Kept, || Box::new(|_| report("done"))).unwrap();
+        assert_ne!(anew.id, first.id);
+        assert!(end_of(&anew).is_ok());
+    }
+
+    #[test]
+    fn a_job_that_overruns_its_time_names_the_command_line() {
+        let jobs = Jobs::open(limits());
+        let job = jobs.find_or_start("a", "parlor a 7", Manner::Kept, endless).unwrap();
+        let error = end_of(&job).err().unwrap();
+        assert_eq!(error.trouble(), kit::Trouble::TooLarge);
+        assert!(error.to_string().contains("`parlor a 7`"), "{error}");
+        assert_eq!(job.glimpse().of, Some(9));
+    }
+
+    #[test]
+    fn memory_is_refused_before_it_is_taken() {
+        let jobs = Jobs::open(limits());
+        let greedy: Work = Box::new(|watch| watch.take("a table", 2 << 30).and_then(|()| report("never")));
+        let error = end_of(&jobs.find_or_start("a", "parlor a", Manner::Kept, || greedy).unwrap()).err().unwrap();
+        assert!(error.to_string().contains("2.0 GiB") && error.to_string().contains("`parlor a`"), "{error}");
+    }
+
+    #[test]
+    fn a_panic_is_the_jobs_own_error_and_the_workers_live_on() {
+        let jobs = Jobs::open(limits());
+        for round in 0..8 {
+            let job = jobs
+                .find_or_start(&format!("{round}"), "parlor a", Manner::Kept, || Box::new(|_| panic!("on purpose")))
+                .unwrap();
+            assert!(end_of(&job).err().unwrap().to_string().contains("on purpose"));
+        }
+        assert!(
+            end_of(&jobs.find_or_start("b", "parlor b", Manner::Kept, || Box::new(|_| report("fine"))).unwrap())
+                .is_ok()
+        );
+    }
+
+    #[test]
+    fn more_jobs_than_workers_queue_and_a_queued_one_can_be_stopped() {
+        let jobs = Jobs::open(Limits { time: Duration::from_secs(60), ..limits() });
+        let workers = workers();
+        let all: Vec<_> = (0..workers + 2)
+            .map(|n| jobs.find_or_start(&n.to_string(), "parlor a", Manner::Kept, endless).unwrap())
+            .collect();
+        let last = &all[workers + 1];
+        while jobs.before(last.id) != Some(1) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        jobs.stop(last);
+        assert!(end_of(last).err().unwrap().is_stopped());
+        all.iter().for_each(|job| jobs.stop(job));
+        all.iter().for_each(|job| assert!(end_of(job).is_err()));
+    }
+
+    #[test]
+    fn old_answers_are_forgotten() {
+        let jobs = Jobs::open(limits());
+        let ids: Vec<u64> = (0..KEPT + 5)
+            .map(|n| {
+                let job = jobs.find_or_start(&n.to_string(), "", Manner::Kept, || Box::new(|_| report("x"))).unwrap();
+                end_of(&job).unwrap();
+                job.id
+            })
+            .collect();
+        // The last worker may still be writing its job down.
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(jobs.get(ids[0]).is_none() && jobs.get(*ids.last().unwrap()).is_some());
+    }
+
+    #[test]
+    fn what_only_a_page_wants_ends_when_nobody_looks() {
+        let jobs = Jobs::open(Limits { time: Duration::from_secs(60), ..limits() });
+        let kept = jobs.find_or_start("kept", "parlor a", Manner::Kept, endless).unwrap();
+        let job = jobs.find_or_start("a", "parlor a", Manner::Watched, endless).unwrap();
+        for _ in 0..8 {
+            std::thread::sleep(UNSEEN / 5);
+            job.see();
+        }
+        assert!(job.ended().is_none(), "somebody looked");
+        assert!(end_of(&job).err().unwrap().is_stopped());
+        assert!(kept.ended().is_none());
+        let anew = jobs.find_or_start("a", "parlor a", Manner::Watched, || Box::new(|_| report("done"))).unwrap();
+        assert!(end_of(&anew).is_ok(), "and is begun anew for whoever comes then");
+        jobs.stop(&kept);
+    }
+
+    #[test]
+    fn idle_work_gives_way_to_everything_else() {
+        let jobs = Jobs::open(Limits { time: Duration::from_secs(60), ..limits() });
+        let counting = |key: &str| {
+            let count = Arc::new(AtomicU64::new(0));
+            let counted = Arc::clone(&count);
+            let work = move || -> Work {
+                Box::new(move |watch| {
+                    loop {
+                        step(watch, counted.fetch_add(1, Ordering::Relaxed), None, || "counting".to_string())?;
+                        std::thread::sleep(Duration::from_millis(1));
+                    }
+                })
+            };
+            (jobs.find_or_start(key, "parlor a", Manner::Idle, work).unwrap(), count)
+        };
+        let ((first, steps), (second, none)) = (counting("a"), counting("b"));
+        while steps.load(Ordering::Relaxed) < 5 {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(none.load(Ordering::Relaxed), 0, "one at a time");
+        let ask = jobs.find_or_start("c", "parlor c", Manner::Kept, endless).unwrap();
+        while ask.glimpse().done == 0 {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        let before = steps.load(Ordering::Relaxed);
+        std::thread::sleep(Duration::from_millis(100));
+        assert_eq!(steps.load(Ordering::Relaxed), before, "it waits while an ask is worked on");
+        jobs.stop(&ask);
+        assert!(end_of(&ask).is_err());
+        while steps.load(Ordering::Relaxed) == before {
+            first.see();
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        [&first, &second].into_iter().for_each(|job| jobs.stop(job));
+        assert!(end_of(&first).is_err() && end_of(&second).is_err());
+    }
+
+    #[test]
+    fn an_answer_that_was_cut_short_says_so_and_can_be_asked_again() {
+        let jobs = Jobs::open(Limits { time: Duration::from_secs(60), ..limits() });
+        let patient = || -> Work {
+            Box::new(|watch| {
+                while watch.look(3, None).is_continue() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                report("as far as it came")
+            })
+        };
+        let job = jobs.find_or_start("a", "parlor a", Manner::Kept, patient).unwrap();
+        while job.glimpse().done == 0 {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        jobs.stop(&job);
+        assert!(end_of(&job).is_ok());
+        let glimpse = job.glimpse();
+        assert!(glimpse.cut && glimpse.remarks[0].contains("This is what it had"), "{:?}", glimpse.remarks);
+        let again = jobs.find_or_start("a", "parlor a", Manner::Kept, patient).unwrap();
+        assert_eq!(again.id, job.id, "what was found is kept");
+        jobs.forget(&job);
+        let anew = jobs.find_or_start("a", "parlor a", Manner::Kept, || Box::new(|_| report("whole"))).unwrap();
+        assert!(end_of(&anew).is_ok() && !anew.glimpse().cut);
+    }
+}

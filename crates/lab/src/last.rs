@@ -8,6 +8,8 @@ use kit::{Ink, Scene, Shape};
 
 /// More changed shapes than this are a new picture rather than a place in it.
 const MOST_CHANGED: usize = 4;
+/// Pictures with more shapes than this are not compared shape by shape.
+const MOST_COMPARED: usize = 2000;
 const WEIGHT: f64 = 0.07;
 
 /// Frames the place of the last move. The frame has a margin of paper, to be seen on a shape of its own colour.
@@ -28,33 +30,28 @@ fn places(before: &Scene, after: &Scene, play: &str) -> Vec<Form> {
     if !pieces.is_empty() {
         return pieces;
     }
-    let touched: Vec<Form> = after
-        .shapes
-        .iter()
-        .filter(|now| !matches!(now.form, Form::Text { .. }) && before.shapes.iter().any(|old| turned(old, now, play)))
-        .map(|shape| shape.form.clone())
-        .collect();
-    if !touched.is_empty() {
+    let players: Vec<&Shape> = before.shapes.iter().filter(|old| old.touch.as_deref() == Some(play)).collect();
+    let is_letter = |shape: &Shape| matches!(shape.form, Form::Text { .. });
+    let chosen = |keep: &dyn Fn(&Shape) -> bool| -> Vec<Form> {
+        after.shapes.iter().filter(|now| !is_letter(now) && keep(now)).map(|now| now.form.clone()).collect()
+    };
+    let touched = chosen(&|now| players.iter().any(|old| turned(old, now)));
+    // In a sheet of another size everything has moved.
+    let large = before.shapes.len().max(after.shapes.len()) > MOST_COMPARED;
+    if !touched.is_empty() || large || before.frame != after.frame {
         return touched;
     }
-    // In a sheet of another size everything has moved.
     let same = |old: &Shape, now: &Shape| old.form == now.form && old.fill == now.fill && old.stroke == now.stroke;
-    let changed: Vec<Form> = after
-        .shapes
-        .iter()
-        .filter(|now| !matches!(now.form, Form::Text { .. }) && !before.shapes.iter().any(|old| same(old, now)))
-        .map(|shape| shape.form.clone())
-        .collect();
-    if before.frame == after.frame && changed.len() <= MOST_CHANGED { changed } else { Vec::new() }
+    let changed = chosen(&|now| !before.shapes.iter().any(|old| same(old, now)));
+    if changed.len() <= MOST_CHANGED { changed } else { Vec::new() }
 }
 
 /// Whether the shape that played the move has become this one. A button that only offers another move in the same place
 /// is no place of the board.
-fn turned(old: &Shape, now: &Shape, play: &str) -> bool {
-    let touched = old.touch.as_deref() == Some(play) && old.form == now.form;
+fn turned(old: &Shape, now: &Shape) -> bool {
     let other_button =
         now.touch.is_some() && now.touch != old.touch && now.fill == old.fill && now.stroke == old.stroke;
-    touched && !other_button
+    old.form == now.form && !other_button
 }
 
 /// Around a piece goes a square, around anything else its own outline.

@@ -29,6 +29,7 @@ mod events;
 mod files;
 mod form;
 mod guard;
+mod job;
 mod job_watch;
 mod jobs;
 mod last;

@@ -16,7 +16,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-pub const PATIENCE: Duration = Duration::from_secs(90);
+/// The checks of a room may take a minute, and more on a busy machine.
+pub const PATIENCE: Duration = Duration::from_secs(300);
 
 fn chromium() -> Option<PathBuf> {
     let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
@@ -27,6 +28,7 @@ pub struct Visitor {
     pub page: Page,
     pub home: String,
     complaints: Arc<Mutex<Vec<String>>>,
+    width: Mutex<Option<i64>>,
 }
 
 impl Visitor {
@@ -109,6 +111,11 @@ impl Visitor {
         std::fs::create_dir_all(&folder).unwrap();
         let whole = ScreenshotParams::builder().full_page(true).build();
         self.page.save_screenshot(whole, folder.join(format!("{name}.png"))).await.unwrap();
+        // A picture of the whole page takes the width of the window away.
+        let width = *self.width.lock().unwrap();
+        if let Some(width) = width {
+            self.width(width).await;
+        }
     }
 
     /// Browsers complain of every refusal; this one was meant.
@@ -122,6 +129,7 @@ impl Visitor {
     }
 
     pub async fn width(&self, width: i64) {
+        *self.width.lock().unwrap() = Some(width);
         let narrow = width < 600;
         let metrics = SetDeviceMetricsOverrideParams::new(width, 900, 1.0, narrow);
         self.page.execute(metrics).await.unwrap();
@@ -174,7 +182,8 @@ pub fn visit_rooms<F: Future<Output = ()>>(
         let driver = tokio::spawn(async move { while handler.next().await.is_some() {} });
         let page = browser.new_page("about:blank").await.unwrap();
         let complaints = listen(&page).await;
-        errand(Visitor { page, home: format!("http://{address}"), complaints }).await;
+        let home = format!("http://{address}");
+        errand(Visitor { page, home, complaints, width: Mutex::default() }).await;
         let _ = browser.close().await;
         let _ = browser.wait().await;
         driver.abort();
