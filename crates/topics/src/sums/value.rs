@@ -1,6 +1,6 @@
 //! The question `value`: the nimber of a sum, who wins, and how.
 
-use super::analysis::{MisereSums, Normal, SumMove, after, moves, solve, valued_moves};
+use super::analysis::{MisereSums, Normal, SumMove, after, moves, solve, valued_moves, winning_moves};
 use super::certificate::{FREE_COUPLES, MOST_COUPLES, couples_certificate, mirror_certificate};
 use super::language::{MOST_CHARACTERS, write_sum};
 use super::pictures::sum_scene;
@@ -81,7 +81,8 @@ fn normal_report(sum: &[Summand], ask: &Ask, script: &Option<String>, watch: &mu
             report.certificate(mirror_certificate(sum, index, &strategy))
         }
         Normal::Solved { nimbers, nimber } => {
-            let valued = valued_moves(sum, &nimbers, means, watch)?;
+            let listed = if ask.flag("moves") { valued_moves } else { winning_moves };
+            let valued = listed(sum, &nimbers, means, watch)?;
             let winning: Vec<String> = valued.iter().filter(|(_, n)| *n == 0).map(|(m, _)| m.to_string()).collect();
             let line = match winning.first() {
                 Some(first) => {
@@ -102,6 +103,10 @@ fn normal_report(sum: &[Summand], ask: &Ask, script: &Option<String>, watch: &mu
                 }
                 report = report.table(table);
             }
+            // The couples need the nimber of every option, which may be far more work than the answer was.
+            if !ask.wants_certificate() && moves(sum)?.len() > FREE_COUPLES {
+                return Ok(with_scene(report, sum));
+            }
             let budget = if ask.wants_certificate() { MOST_COUPLES } else { FREE_COUPLES };
             match couples_certificate(sum, &nimbers, script, budget, means, watch) {
                 Ok(certificate) => report = report.certificate(certificate),
@@ -111,10 +116,14 @@ fn normal_report(sum: &[Summand], ask: &Ask, script: &Option<String>, watch: &mu
             report
         }
     };
-    Ok(match sum_scene(sum, false) {
+    Ok(with_scene(report, sum))
+}
+
+fn with_scene(report: Report, sum: &[Summand]) -> Report {
+    match sum_scene(sum, false) {
         Some(scene) => report.scene(scene),
         None => report,
-    })
+    }
 }
 
 fn others(winning: usize) -> String {
