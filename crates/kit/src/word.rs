@@ -172,6 +172,11 @@ pub trait Rules: Send + Sync {
         Ok(self.nimbers(&[position.to_string()], means, watch)?[0] == k)
     }
 
+    /// Which of the positions are lost beside a pile of k for the player to move, perhaps without their nimbers.
+    fn lost_among(&self, positions: &[String], k: u32, means: Means, watch: &mut dyn Watch) -> Result<Vec<bool>> {
+        Ok(self.nimbers(positions, means, watch)?.into_iter().map(|nimber| nimber == k).collect())
+    }
+
     /// How far its nimbers can be trusted.
     fn standing(&self) -> Standing {
         Standing::Proved

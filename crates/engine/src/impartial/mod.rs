@@ -5,15 +5,18 @@
 //! 1935, Grundy 1939). `G` behaves in every sum like a pile of `N(G)` stones, so `N(G + H) = N(G) xor N(H)`, and the
 //! player to move loses exactly when the nimber is 0.
 //!
-//! *The ladder.*
+//! *The ladder* ([`crate::search`] tells more).
 //! - [`nimber_by_definition`] walks the game tree with nothing but the definition: exponential, the slow truth.
 //! - [`Solver`] with [`Method::Memo`] keeps every component met in a flat hash [`Table`]: a position is split into
 //!   independent components, each brought to its canonical form, equal pairs cancel, and only single components are
 //!   looked up and stored.
 //! - [`Solver`] with [`Method::Couples`] asks whether the couple "G + *k" is lost, after Lemoine and Viennot ("Nimbers
-//!   are inevitable", 2011). Only lost couples are stored, and since (G, k) is lost exactly when N(G) = k, a stored
-//!   couple is a nimber; the components whose nimber is known are folded into k. A won couple needs one good option, so
+//!   are inevitable", 2011). Since (G, k) is lost exactly when N(G) = k, a lost couple is a nimber; a won couple is a
+//!   nimber that G has not. Components whose nimber is known are folded into k. A won couple needs one good option, so
 //!   most of the tree is never seen.
+//! - [`Solver`] with [`Method::Proof`] asks the same in the order of proof numbers, and allocates nothing for a couple.
+//! - [`Solver`] with [`Method::Sweep`] asks nothing: the game numbers its positions, and all get their nimber in one
+//!   pass.
 //! - [`Misere`] does the memo for misère play, where sums do not reduce to nimbers; [`Forms`] computes with misère
 //!   canonical forms and gives the genus.
 //!

@@ -154,19 +154,29 @@ impl<G: Impartial> Solver<G> {
         {
             return values;
         }
+        self.each(positions, watch, |worker, at| match method {
+            Method::Memo | Method::Sweep => worker.memo(at),
+            Method::Couples => worker.nimber(at),
+            Method::Proof => worker.proved(at),
+        })
+    }
+
+    /// The same question of every position. Each thread starts from another place and finds in the table what the
+    /// others have done.
+    fn each<T: Clone + Default + Send>(
+        &self,
+        positions: &[G::Key],
+        watch: &mut dyn Watch,
+        ask: impl Fn(&mut Worker<'_, G>, &G::Key) -> Result<T, Halt> + Sync,
+    ) -> Result<Vec<T>> {
         self.run(watch, |worker| {
-            let mut values = vec![0; positions.len()];
-            // Each thread starts from another place and finds in the table what the others have done.
+            let mut answers = vec![T::default(); positions.len()];
             let first = positions.len() * worker.number / self.limits.threads.max(1);
             for step in 0..positions.len() {
                 let index = (first + step) % positions.len();
-                values[index] = match method {
-                    Method::Memo | Method::Sweep => worker.memo(&positions[index])?,
-                    Method::Couples => worker.nimber(&positions[index])?,
-                    Method::Proof => worker.proved(&positions[index])?,
-                };
+                answers[index] = ask(worker, &positions[index])?;
             }
-            Ok(values)
+            Ok(answers)
         })
     }
 
@@ -179,10 +189,18 @@ impl<G: Impartial> Solver<G> {
     /// Whether the couple "position + *k" is lost for the player to move. With k = 0 this is the outcome, which couples
     /// find without the nimber.
     pub fn lost(&self, at: &G::Key, k: u32, method: Method, watch: &mut dyn Watch) -> Result<bool> {
+        Ok(self.lost_among(std::slice::from_ref(at), k, method, watch)?[0])
+    }
+
+    /// Which of the positions are lost beside a pile of k.
+    pub fn lost_among(&self, positions: &[G::Key], k: u32, method: Method, watch: &mut dyn Watch) -> Result<Vec<bool>> {
         match method {
-            Method::Memo | Method::Sweep => Ok(self.nimber(at, method, watch)? == k),
-            Method::Couples => self.run(watch, |worker| worker.lost(at, k)),
-            Method::Proof => self.run(watch, |worker| worker.proved_lost(at, k)),
+            Method::Memo | Method::Sweep => {
+                let nimbers = self.nimbers(positions, method, watch)?;
+                Ok(nimbers.into_iter().map(|nimber| nimber == k).collect())
+            }
+            Method::Couples => self.each(positions, watch, |worker, at| worker.lost(at, k)),
+            Method::Proof => self.each(positions, watch, |worker, at| worker.proved_lost(at, k)),
         }
     }
 

@@ -123,8 +123,12 @@ impl<G: Spoken> Rules for Adapter<G> {
     }
 
     fn lost(&self, position: &str, k: u32, means: Means, watch: &mut dyn Watch) -> Result<bool> {
-        let key = self.key(position);
-        self.solver(means).lost(&key, k, self.game.method(), watch)
+        Ok(self.lost_among(&[position.to_string()], k, means, watch)?[0])
+    }
+
+    fn lost_among(&self, positions: &[String], k: u32, means: Means, watch: &mut dyn Watch) -> Result<Vec<bool>> {
+        let keys: Vec<G::Key> = positions.iter().map(|p| self.key(p)).collect();
+        self.solver(means).lost_among(&keys, k, self.game.method(), watch)
     }
 
     fn standing(&self) -> Standing {

@@ -1,6 +1,6 @@
 //! One hash for every table of the searches: 64 bits on every machine, whatever the size of its words.
 
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 
 /// The 64-bit hash of a key; all its bits may be used.
 #[inline(always)]
@@ -11,11 +11,8 @@ pub fn spread<K: Hash + ?Sized>(key: &K) -> u64 {
 }
 
 /// Folds 64-bit words together by long multiplication, whose two halves are added without carry.
-#[derive(Clone, Copy, Default)]
-pub struct Spread(u64);
-
-/// For maps of the standard library.
-pub type BuildSpread = BuildHasherDefault<Spread>;
+#[derive(Default)]
+struct Spread(u64);
 
 impl Hasher for Spread {
     #[inline(always)]

@@ -123,6 +123,36 @@ pub fn valued_moves(
     Ok(valued)
 }
 
+/// The moves that leave nimber 0, each beside a 0. A move in a summand wins exactly when it leaves the nimber of the
+/// others, and to ask for that one couple is far less work than to ask for its nimber.
+pub fn winning_moves(
+    sum: &[Summand],
+    nimbers: &[u32],
+    means: Means,
+    watch: &mut dyn Watch,
+) -> Result<Vec<(SumMove, u32)>> {
+    let total = nimbers.iter().fold(0, |sum, n| sum ^ n);
+    let mut winning = Vec::new();
+    let mut seen: FxHashMap<String, Vec<Step>> = FxHashMap::default();
+    for (index, summand) in sum.iter().enumerate() {
+        // A move to the nimber it has already is no move that there is.
+        let rest = total ^ nimbers[index];
+        if rest == nimbers[index] {
+            continue;
+        }
+        let call = summand.call();
+        if !seen.contains_key(&call) {
+            let steps = summand.rules.steps(&summand.position)?;
+            let positions: Vec<String> = steps.iter().map(|s| s.to.clone()).collect();
+            let lost = summand.rules.lost_among(&positions, rest, means, watch)?;
+            let kept = steps.into_iter().zip(lost).filter(|(_, lost)| *lost).map(|(step, _)| step);
+            seen.insert(call.clone(), kept.collect());
+        }
+        winning.extend(seen[&call].iter().map(|step| (SumMove { index, step: step.clone() }, 0)));
+    }
+    Ok(winning)
+}
+
 /// Misère play of sums of any games, by canonical forms.
 pub struct MisereSums {
     forms: Forms,

@@ -1,6 +1,6 @@
 //! Playing a sum.
 
-use super::analysis::{MisereSums, Normal, SumMove, after, moves, solve, valued_moves};
+use super::analysis::{MisereSums, Normal, SumMove, after, moves, solve, valued_moves, winning_moves};
 use super::language::write_sum;
 use super::questions::value::{DEFINE, EXPR, MEMORY, PLAY, means};
 use super::scene::sum_scene;
@@ -55,8 +55,8 @@ impl fmt::Display for At {
 
 impl SumGame {
     /// Each move with what it is worth: the nimber it leaves, or the misère nim value; `None` where that is out of
-    /// reach.
-    fn worth(&self, at: &At, watch: &mut dyn Watch) -> Result<Vec<(SumMove, Option<u32>)>> {
+    /// reach. Not `exact`, a nimber that is not 0 may be any other that is not 0.
+    fn worth(&self, at: &At, exact: bool, watch: &mut dyn Watch) -> Result<Vec<(SumMove, Option<u32>)>> {
         if self.misere {
             let mut memory = self.memory.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let mut valued = Vec::new();
@@ -67,6 +67,11 @@ impl SumGame {
             return Ok(valued);
         }
         Ok(match solve(&at.0, self.means, watch) {
+            Ok(Normal::Solved { nimbers, .. }) if !exact => {
+                let winning = winning_moves(&at.0, &nimbers, self.means, watch)?;
+                let wins = |play: &SumMove| winning.iter().any(|(one, _)| one == play);
+                moves(&at.0)?.into_iter().map(|m| (m.clone(), Some(u32::from(!wins(&m))))).collect()
+            }
             Ok(Normal::Solved { nimbers, .. }) => {
                 let valued = valued_moves(&at.0, &nimbers, self.means, watch)?;
                 valued.into_iter().map(|(play, n)| (play, Some(n))).collect()
@@ -144,7 +149,7 @@ impl Game for SumGame {
     }
 
     fn advise(&self, at: &At, watch: &mut dyn Watch) -> Result<Advice<SumMove>> {
-        let worth = self.worth(at, watch)?;
+        let worth = self.worth(at, false, watch)?;
         let advice =
             |play: &SumMove, standing, line: &str| Advice { play: play.clone(), standing, line: line.to_string() };
         if let Some((play, _)) = worth.iter().find(|(_, n)| *n == Some(0)) {
@@ -163,7 +168,7 @@ impl Game for SumGame {
             true => format!("misère value {n}"),
             false => format!("nimber {n}"),
         };
-        let worth = self.worth(at, watch)?;
+        let worth = self.worth(at, true, watch)?;
         let valued = |(play, n): (SumMove, Option<u32>)| Valued {
             play,
             wins: n.map(|n| n == 0),

@@ -1,6 +1,6 @@
 //! The question `value`: the nimber of a sum, who wins, and how.
 
-use super::super::analysis::{MisereSums, Normal, SumMove, after, moves, solve, valued_moves};
+use super::super::analysis::{MisereSums, Normal, SumMove, after, moves, solve, valued_moves, winning_moves};
 use super::super::certificate::{Effort, FREE_COUPLES, MOST_COUPLES, couples_certificate, mirror_certificate};
 use super::super::language::{MOST_CHARACTERS, write_sum};
 use super::super::scene::sum_scene;
@@ -71,26 +71,10 @@ fn normal_report(sum: &[Summand], ask: &Ask, vocabulary: &Vocabulary, watch: &mu
             (report, mirror_certificate(sum, &play, vocabulary, effort, watch))
         }
         Normal::Solved { nimbers, nimber } => {
-            let valued = valued_moves(sum, &nimbers, means, watch)?;
-            let winning: Vec<String> = valued.iter().filter(|(_, n)| *n == 0).map(|(m, _)| m.to_string()).collect();
-            let line = match winning.first() {
-                Some(first) => {
-                    format!("nimber {nimber}: the player to move wins with {first}{}", others(winning.len()))
-                }
-                None => "nimber 0: the player to move loses".to_string(),
-            };
-            let mut report = Report::new(line, Standing::Proved)
-                .fact("nimber", nimber)
-                .fact("outcome", if nimber == 0 { "P" } else { "N" })
-                .fact("components", components(sum, |i| nimbers[i].into()))
-                .fact("winning_moves", Fact::list(winning))
-                .fact("standing", "proved");
-            if ask.flag("moves") {
-                let mut table = Table::new("moves", &["move", "nimber", "leaves"]);
-                for (play, n) in &valued {
-                    table.row(vec![play.to_string().into(), (*n).into(), write_sum(&after(sum, play)).into()]);
-                }
-                report = report.table(table);
+            let report = solved_report(sum, &nimbers, nimber, ask, watch)?;
+            // The couples need the nimber of every option, which may be far more work than the answer was.
+            if !ask.wants_certificate() && moves(sum)?.len() > FREE_COUPLES {
+                return Ok(with_scene(report, sum));
             }
             (report, couples_certificate(sum, nimber, vocabulary, effort, watch))
         }
@@ -100,10 +84,41 @@ fn normal_report(sum: &[Summand], ask: &Ask, vocabulary: &Vocabulary, watch: &mu
         Err(error) if ask.wants_certificate() || error.is_stopped() => return Err(error),
         Err(_) => {}
     }
-    Ok(match sum_scene(sum, false) {
+    Ok(with_scene(report, sum))
+}
+
+/// The report of a sum whose nimbers are known, with its winning moves or all moves.
+fn solved_report(sum: &[Summand], nimbers: &[u32], nimber: u32, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let listed = if ask.flag("moves") { valued_moves } else { winning_moves };
+    let valued = listed(sum, nimbers, means(ask), watch)?;
+    let winning: Vec<String> = valued.iter().filter(|(_, n)| *n == 0).map(|(m, _)| m.to_string()).collect();
+    let line = match winning.first() {
+        Some(first) => {
+            format!("nimber {nimber}: the player to move wins with {first}{}", others(winning.len()))
+        }
+        None => "nimber 0: the player to move loses".to_string(),
+    };
+    let mut report = Report::new(line, Standing::Proved)
+        .fact("nimber", nimber)
+        .fact("outcome", if nimber == 0 { "P" } else { "N" })
+        .fact("components", components(sum, |i| nimbers[i].into()))
+        .fact("winning_moves", Fact::list(winning))
+        .fact("standing", "proved");
+    if ask.flag("moves") {
+        let mut table = Table::new("moves", &["move", "nimber", "leaves"]);
+        for (play, n) in &valued {
+            table.row(vec![play.to_string().into(), (*n).into(), write_sum(&after(sum, play)).into()]);
+        }
+        report = report.table(table);
+    }
+    Ok(report)
+}
+
+fn with_scene(report: Report, sum: &[Summand]) -> Report {
+    match sum_scene(sum, false) {
         Some(scene) => report.scene(scene),
         None => report,
-    })
+    }
 }
 
 fn others(winning: usize) -> String {

@@ -3,9 +3,9 @@
 //! *Splitting.* Stones that lie in no full 2 x 2 square can only go one by one, so they count by their parity; the
 //! others fall into components of overlapping 2 x 2 squares, and every larger square lies within one of these.
 //!
-//! *The board as a number.* A position is the set of its stones: one number of 64 bits to 8 x 8, of 128 bits to 8 x 16
-//! and 4 x 30. The full squares of all sizes come out of shifts: a square of side n + 1 is four squares of side n that
-//! overlap.
+//! *The board as a number.* A position is the set of its stones: one number of 64 bits to 8 x 8 and 5 x 12, of 128 bits
+//! to 8 x 16 and 4 x 30. The full squares of all sizes come out of shifts: a square of side n + 1 is four squares of
+//! side n that overlap.
 //!
 //! *The mirror.* On a full board of r x c with c - r even (c >= r) the first player takes the r x r square in the
 //! middle. The two halves that are left have no square in common, so whatever the opponent takes in one half can be
@@ -251,15 +251,15 @@ impl<B: Plane> Spoken for Boxing<B> {
 }
 
 /// The most 2 x 2 squares in one component that a search reaches in minutes, by the component's smaller side: full
-/// boards of 3 x 19, 4 x 12, 5 x 9, 6 x 8 and 7 x 7.
+/// boards of 3 x 30, 4 x 16, 5 x 11, 6 x 10 and 7 x 8.
 fn most_blocks(side: usize) -> u32 {
     match side {
         0..=2 => u32::MAX,
-        3 => 36,
-        4 => 33,
-        5 => 32,
-        6 => 35,
-        _ => 36,
+        3 => 58,
+        4 => 45,
+        5 => 40,
+        6 => 45,
+        _ => 42,
     }
 }
 
@@ -406,10 +406,10 @@ mod tests {
         (game, stones)
     }
 
-    /// The nimber of a full board by couples, in numbers of that size.
+    /// The nimber of a full board by proof numbers, in numbers of that size.
     fn nimber<B: Plane>(rows: usize, columns: usize) -> u32 {
         let (game, all) = full::<B>(rows, columns);
-        Solver::new(game, Limits { memory: 1 << 26, threads: 1 }).nimber(&all, Method::Couples, &mut Unwatched).unwrap()
+        Solver::new(game, Limits { memory: 1 << 26, threads: 1 }).nimber(&all, Method::Proof, &mut Unwatched).unwrap()
     }
 
     #[test]
@@ -419,7 +419,7 @@ mod tests {
         let memo = Solver::new(game, Limits { memory: 1 << 24, threads: 1 });
         for code in (0..1u64 << 9).step_by(7) {
             let board = (0..9).filter(|i| code >> i & 1 == 1).fold(0, |b, i| b | 1 << (i / 3 * 8 + i % 3));
-            let found = memo.nimber(&board, Method::Couples, &mut Unwatched).unwrap();
+            let found = memo.nimber(&board, Method::Proof, &mut Unwatched).unwrap();
             assert_eq!(found, nimber_by_definition(&probe, &board), "{}", probe.write(&board));
         }
     }
@@ -468,6 +468,7 @@ mod tests {
         let game = Boxing::new(5, 6);
         let couples = Solver::new(Boxing::new(5, 6), Limits { memory: 1 << 26, threads: 1 });
         let memo = Solver::new(Boxing::new(5, 6), Limits { memory: 1 << 28, threads: 1 });
+        let proof = Solver::new(Boxing::new(5, 6), Limits { memory: 1 << 26, threads: 2 });
         let small: Vec<u32> = [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 4)]
             .map(|(r, c)| plainly(&game, game.sheet.rectangle(r, c), &mut Default::default()))
             .to_vec();
@@ -480,6 +481,7 @@ mod tests {
                 board |= 1 << (cell / 6 * 8 + cell % 6);
             }
             let found = couples.nimber(&board, Method::Couples, &mut Unwatched).unwrap();
+            assert_eq!(proof.nimber(&board, Method::Proof, &mut Unwatched).unwrap(), found, "{}", game.write(&board));
             assert_eq!(memo.nimber(&board, Method::Memo, &mut Unwatched).unwrap(), found, "{}", game.write(&board));
             if round % 2 == 0 {
                 assert_eq!(plainly(&game, board, &mut Default::default()), found, "{}", game.write(&board));
