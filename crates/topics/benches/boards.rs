@@ -65,7 +65,7 @@ fn main() {
     rungs(|| Cram::new(4, 5), &full(".", 4, 5), &searched);
     rungs(|| Cram::new(4, 7), &full(".", 4, 7), &searched);
     rungs(|| Cram::new(5, 6), &full(".", 5, 6), &searched[..2]);
-    rungs(|| Chomp, &vec!["10"; 10].join(","), &[Method::Sweep, Method::Memo]);
+    rungs(|| Chomp, &["10"; 10].join(","), &[Method::Sweep, Method::Memo]);
     for call in ["cram(5,7)", "cram(5,8)", "boxing(6,8)"] {
         one_and_two(call);
     }
