@@ -16,7 +16,7 @@
 //! itself, T(n + q, k) = T(n, k) + q with q = B - A for all n >= A. QED
 //!
 //! [`prove`] finds A and B. The least period p divides q and is read off one cycle; the first row from which it holds
-//! is found by walking back. A certificate ([`super::certificate`]) holds A and B for each column; its checker
+//! is found by walking back. A certificate (`certificate`) holds A and B for each column; its checker
 //! recomputes everything from the definition.
 
 use super::grundy::MEMORY_LIMIT;

@@ -11,7 +11,7 @@
 //! *The method.* Heap games have their tables (`engine::heaps`), the others are searched (`engine::impartial`):
 //! components, canonical forms, couples G + *k. The cost is that of the largest component, not of the sum. A full board
 //! of Boxing Match with sides of one parity is won by an argument instead: the largest square in the middle, then
-//! mirror ([`boards`]).
+//! mirror (`boards`).
 //!
 //! *Proofs* (`certificate`). A certificate lists lost couples; the checker knows only moves and components.
 //!
