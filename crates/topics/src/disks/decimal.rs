@@ -318,6 +318,8 @@ mod tests {
         ] {
             assert!(Solution::read(text).is_err(), "{text:?}");
         }
+        let flat = Solution::read("circle 4\n2 1 0\n0 1 0").unwrap_err().to_string();
+        assert!(flat.starts_with("disk 2: its diameter"), "{flat}");
         let crowd = format!("circle 4\n{}", "1 0 0\n".repeat(501));
         assert_eq!(Solution::read(&crowd).unwrap_err().trouble(), kit::Trouble::TooLarge);
     }

@@ -75,6 +75,7 @@ mod tests {
         }
         let digests: Vec<String> = (50..140).map(|n| sha256(&"a".repeat(n))).collect();
         assert_eq!(digests[55 - 50], "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318");
+        assert_eq!(digests[60 - 50], "11ee391211c6256460b6ed375957fadd8061cafbb31daf967db875aebd5aaad4");
         assert_eq!(digests[64 - 50], "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb");
         assert_eq!(digests[119 - 50], "31eba51c313a5c08226adf18d4a359cfdfd8d2e816b13f4af952f7ea6584dcfb");
     }

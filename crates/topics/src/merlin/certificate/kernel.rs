@@ -121,7 +121,7 @@ impl Quiet {
         if entries.is_none_or(|entries| entries > MOST_LOOKED) {
             return Err(Error::too_large(
                 format!("{} ways to make the change", self.size),
-                format!("the limit is {} for {} cells", MOST_LOOKED / clicks.len().max(1) as u64, clicks.len()),
+                format!("the limit is {} for {} cells", MOST_LOOKED / clicks.len() as u64, clicks.len()),
                 "give the certificate of a change that can be made in fewer ways",
             ));
         }

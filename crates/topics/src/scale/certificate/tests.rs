@@ -242,6 +242,44 @@ fn a_wasted_weighing_counts() {
     );
 }
 
+/// Four coins in two weighings.
+const FOUR: &str = "\
+scale 5 coins 4 fakes 2
+step 0 groups 4 possible 0-0
+weigh 1:1
+LESS step 1 from 0A 0L
+EQUAL step 2 from 0L 0R 0A
+MORE step 1 from 0A 0R
+step 1 groups 2 1 possible 0-1
+weigh 1:1 0:0
+LESS step 3 from 0L 1A
+MORE step 3 from 0R 1A
+step 2 groups 1 1 2 possible 0-1 2-2
+weigh 1:0 0:0 0:1
+LESS step 3 from 0L 1A
+MORE step 4 from 2R+2A
+step 3 groups 1 1 possible 0-1
+step 4 groups 2 possible 0-0
+";
+
+/// A step may not list what does not arrive, though it would find that as well.
+#[test]
+fn each_step_lists_what_arrives_and_nothing_else() {
+    assert_eq!(check_body("strategy", FOUR).unwrap().get("weighings"), Some(&Fact::from(2)));
+    let more = FOUR.replace("2 1 possible 0-1", "2 1 possible 0-0 0-1");
+    let more = more.replacen("MORE step 3 from 0R 1A", "EQUAL step 3 from 0L 0R\nMORE step 3 from 0R 1A", 1);
+    assert!(refusal("strategy", &more).contains("step 1: it lists a kind of set that cannot occur"));
+    refused(
+        "strategy",
+        FOUR,
+        &[
+            ("2R+2A", "2R+2R", "step 2: a coin goes to two places"),
+            ("possible 0-1 2-2", "possible 0-1", "step 2 forgets a possible set"),
+            ("possible 0-1 2-2", "possible 0-1 0-2 2-2", "step 2: EQUAL is possible but not expected"),
+        ],
+    );
+}
+
 /// Three coins as one and two: that one coin is not two fakes, and an empty part takes nothing.
 #[test]
 fn a_group_of_one_coin_holds_one_fake() {
