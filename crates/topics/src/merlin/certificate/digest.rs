@@ -23,7 +23,8 @@ pub(super) fn sha256(text: &str) -> String {
     let constants: [u32; 64] = roots(|p| floor_root(p << 96, 3));
     let mut bytes = text.as_bytes().to_vec();
     bytes.push(0x80);
-    bytes.resize(bytes.len().next_multiple_of(64) + if bytes.len() % 64 > 56 { 64 } else { 0 } - 8, 0);
+    // The length takes the last eight bytes of a block.
+    bytes.resize((bytes.len() + 8).next_multiple_of(64) - 8, 0);
     bytes.extend((text.len() as u64 * 8).to_be_bytes());
     for block in bytes.chunks_exact(64) {
         compress(&mut hash, &constants, block);
@@ -73,10 +74,21 @@ mod tests {
         ] {
             assert_eq!(sha256(text), digest, "{text:?}");
         }
-        let digests: Vec<String> = (50..140).map(|n| sha256(&"a".repeat(n))).collect();
-        assert_eq!(digests[55 - 50], "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318");
-        assert_eq!(digests[60 - 50], "11ee391211c6256460b6ed375957fadd8061cafbb31daf967db875aebd5aaad4");
-        assert_eq!(digests[64 - 50], "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb");
-        assert_eq!(digests[119 - 50], "31eba51c313a5c08226adf18d4a359cfdfd8d2e816b13f4af952f7ea6584dcfb");
+        for (length, digest) in [
+            (54, "a3f01b6939256127582ac8ae9fb47a382a244680806a3f613a118851c1ca1d47"),
+            (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
+            (56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),
+            (60, "11ee391211c6256460b6ed375957fadd8061cafbb31daf967db875aebd5aaad4"),
+            (63, "7d3e74a05d7db15bce4ad9ec0658ea98e3f06eeecf16b4c6fff2da457ddc2f34"),
+            (64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
+            (65, "635361c48bb9eab14198e76ea8ab7f1a41685d6ad62aa9146d301d4f17eb0ae0"),
+            (119, "31eba51c313a5c08226adf18d4a359cfdfd8d2e816b13f4af952f7ea6584dcfb"),
+            (120, "2f3d335432c70b580af0e8e1b3674a7c020d683aa5f73aaaedfdc55af904c21c"),
+            (127, "c57e9278af78fa3cab38667bef4ce29d783787a2f731d4e12200270f0c32320a"),
+            (128, "6836cf13bac400e9105071cd6af47084dfacad4e5e302c94bfed24e013afb73e"),
+            (1000, "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
+        ] {
+            assert_eq!(sha256(&"a".repeat(length)), digest, "{length}");
+        }
     }
 }
