@@ -209,3 +209,13 @@ fn what_is_proved_has_a_certificate_or_names_its_argument() {
         assert!(known.iter().any(|line| line.starts_with(owed)), "{owed} is owed no longer: strike it off");
     }
 }
+
+#[test]
+fn the_language_of_sums_knows_the_words_of_every_room() {
+    let known: Vec<&str> = topics::sums::language::all_words().iter().map(|word| word.name()).collect();
+    for topic in topics::ALL {
+        for word in topic.words {
+            assert!(known.contains(&word.name()), "{} is missing in the language of sums", word.name());
+        }
+    }
+}

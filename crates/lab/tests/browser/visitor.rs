@@ -63,6 +63,8 @@ impl Visitor {
             "(() => {{ const e = {element}; e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const b = e.getBoundingClientRect();
                return [b.x + b.width / 2, b.y + b.height / 2]; }})()"
         );
+        // Pages draw themselves anew: an element may be away for a moment.
+        self.until(element, &format!("!!({element})")).await;
         let [x, y]: [f64; 2] = self.ask(&script).await;
         self.page.click(Point::new(x, y)).await.unwrap();
     }

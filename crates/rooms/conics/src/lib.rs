@@ -1,0 +1,89 @@
+//! The conic through five random points.
+//!
+//! *The question.* Five points are tossed into a square and the curve of second order through them is drawn: how often
+//! is it an ellipse? (V. Ochkov's New Year's card of 2017, in Recreational Mathematics Magazine, which counted "28.16
+//! per cent", and asked for the circle.)
+//!
+//! *The letters.* The curve is A x^2 + B xy + C y^2 + D x + E y + F = 0; the sign of B^2 - 4AC decides: positive a
+//! hyperbola, negative an ellipse, zero a parabola, and there are four more kinds for points in special position. All
+//! questions are affine: a square may be any parallelogram, a disk any ellipse.
+//!
+//! *The methods.*
+//! - [`fit`] decides the kind in whole numbers: orientation tests, then the discriminant of degree 12, then two
+//!   in-circle tests; the plain definition is [`fit::by_elimination`]. No tolerance anywhere.
+//! - [`sample`] tosses: [`engine::tosses`] has the discriminant in six cross products and decides doubtful tosses in
+//!   whole numbers.
+//! - [`purcell`] tosses four points and integrates the fifth exactly, between the two parabolas through the four.
+//! - [`exact`] integrates everything: five points of an ellipse are A u(theta_i) + b, and for the square and the normal
+//!   distribution A and b integrate out, leaving four gaps ([`gaps`]), and for the triangle too ([`triangle`]); for the
+//!   disk three points move to the circle and the pencil of conics through four of its points leaves three gaps and a
+//!   parameter ([`pencil`]). Cut at its kinks and flattened at its corners ([`flags`]) the integrand takes
+//!   Gauss-Legendre rules, whose error falls tenfold with each node.
+//!
+//! *What comes out.* Square 0.28077404403708, disk 0.29817745229857, normal points 0.21599749939407, triangle
+//! 0.2388577704 (the digits that stand still when the rule is refined).
+//!
+//! *Beside it.* [`sylvester`] (points in convex position), [`curve`] (higher order), [`chain`] and [`catenary`] (the
+//! hanging chain), [`frames`] (the card).
+//!
+//! ```
+//! use conics::fit::{Fit, Five, Kind, fit};
+//! let five = Five::read(&["0,0", "1,1", "2,4", "3,9", "4,16"]).unwrap();
+//! assert!(matches!(fit(&five), Fit::Unique(Kind::Parabola, _)));
+//! ```
+
+mod certificate;
+mod claims;
+mod questions;
+mod scene;
+
+pub mod catenary;
+pub mod chain;
+pub mod curve;
+pub mod elimination;
+pub mod exact;
+pub mod fit;
+pub mod flags;
+pub mod frames;
+pub mod gaps;
+pub mod measures;
+pub mod outline;
+pub mod pencil;
+pub mod purcell;
+pub mod region;
+pub mod relation;
+pub mod sample;
+pub mod sylvester;
+pub mod triangle;
+pub mod window;
+
+use kit::Topic;
+
+/// The topic.
+pub static TOPIC: Topic = Topic {
+    name: "conics",
+    about: "the conic through five points, and how often it is an ellipse",
+    essay: "Five points fix a curve of second order. Seven kinds are possible, but random points give only two: an ellipse or a \
+            hyperbola. How often is it an ellipse? In the square 0.2807740440..., in the disk 0.2981774522..., in the triangle \
+            0.2388577703..., for normal points 0.2159974993...: by tossing a billion times in seconds, by areas between two \
+            parabolas, and by quadrature to more than ten digits. Fits are exact: the kind is decided in whole numbers, never by \
+            a tolerance, and points with coefficients are a certificate.\n\n\
+            The card's letters: a11 x^2 + 2 a12 xy + a22 y^2 + 2 a1 x + 2 a2 y + 1 = 0 (without the 1 if the curve passes through \
+            the origin), and D = a11 a22 - a12^2, negative for a hyperbola, positive for an ellipse. With A x^2 + B xy + C y^2 + \
+            ... the discriminant B^2 - 4AC has the opposite sign.\n\n\
+            Through four points in convex position pass two parabolas. The conics through the four are a pencil, in which the \
+            ellipses lie between the two parabolas, so a fifth point gives an ellipse exactly when it is inside one of them and \
+            outside the other. By the theorem of the inner point no ellipse passes through four points of which one is in the \
+            triangle of the others: an ellipse bounds a convex set and passes through none of its inner points.\n\n\
+            All is affine: a square may be any parallelogram, a disk any ellipse. In the disk three of the points may be moved to \
+            the circle (Crofton), and the conics through four points of a circle leave an integral in four dimensions; in the \
+            square, the triangle and for normal points five points of an ellipse are A u(theta) + b, and A and b integrate out.\n\n\
+            A chain hangs in a catenary, y = a cosh(x/a). Its bottom, two ends at one level and the points midway always lie on an \
+            ellipse: with the heights h and H above the bottom at x and 2x the conic A x^2 + C y^2 + E y = 0 has \
+            A x^2 (H - 4h) = C h H (H - h), and H/h = 4 cosh^2(x/2a) > 4, so A and C have the same sign. With uneven ends it may \
+            be a hyperbola.",
+    questions: questions::QUESTIONS,
+    claims: claims::CLAIMS,
+    certificates: certificate::CERTIFICATES,
+    ..Topic::EMPTY
+};

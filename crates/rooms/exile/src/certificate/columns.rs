@@ -1,0 +1,381 @@
+//! Certificates of the columns of the quadrant's table.
+//!
+//! *What is established.* For each of the columns 0 to K the least p with T(n + p) = T(n) + p from some row on, and the
+//! first row from which this holds.
+//!
+//! *From what.* For each column two rows A < B; the checker tabulates the columns from the definition, by code of its
+//! own, and finds, column by column, that
+//!
+//! 1. q = B - A is a multiple of the period of every earlier column, and A lies so far down that all rows of earlier
+//!    columns that row A and those below it see lie in their periodic parts: A >= f + (k - j) for column j with first
+//!    row f;
+//! 2. the values used above row A, seen from A, are those used above row B, seen from B: all below the first missing
+//!    one, and the same ones beyond it.
+//!
+//! By 1 the values that the earlier columns forbid at row n + q are those forbidden at row n, plus q, for all n >= A.
+//! By 2 and induction on n the used values go along, so T(n + q) = T(n) + q for all n >= A: the rows up to B tell
+//! everything. The least period divides q, since the periods of a sequence are the multiples of the least one, and is
+//! found among the divisors on the rows A to B; walking back from A finds the first row. Nothing is believed of the
+//! file but which rows to look at.
+
+use super::super::columns::{Columns, Period};
+use kit::watch::step;
+use kit::{Certificate, CertificateKind, Error, Fact, Report, Result, Standing, Watch, shorten};
+use std::fmt::Write as _;
+
+/// The only kind.
+const KIND: &str = "columns";
+
+/// The row of the registry.
+pub(super) const COLUMNS: CertificateKind = CertificateKind {
+    name: KIND,
+    about: "The least additive periods of the columns 0 to K of the quadrant's table of Sprague-Grundy values, and the \
+            first rows from which they hold: proved by a row A and a row B of each column between which the earlier \
+            columns repeat and at which the same values are used up. The checker tabulates the columns to these rows \
+            from the definition.",
+    format: "\
+Line K + 1 is \"column K rows A B\", from K = 0 on, at most 151 of them, with A < B. \
+B is at most 1000 (K + 1)^2 and at most 1048576. Numbers have no sign and no leading zeros.
+
+T(n, k) is the least number >= 0 that is none of T(m, k) for m < n, nor T(n, j), T(n + k - j, j), or T(n - k + j, j) \
+if n >= k - j, for j < k. Of each column k in turn: q = B - A must be a multiple of the period of each column j < k, \
+and A >= (first row of j) + k - j. The used values { T(m, k) : m < n } for n = A and n = B must be the same seen from \
+n: those above the least missing one, less n. Then T(n + q, k) = T(n, k) + q for all n >= A. The period of the column \
+is the least p that divides q with T(n + p, k) = T(n, k) + p for A <= n < B, where rows from B on are known by q; its \
+first row is the least one from which this holds for all rows below A as well.
+
+It states \"columns 0 to K of the quadrant's table: least additive periods P .. from the first rows F ..\" \
+with the K + 1 periods and first rows in order, each separated by a blank.",
+    examples: &["exile columns 9", "exile columns 24"],
+    check,
+};
+
+/// The most columns of a certificate, those of the question.
+const MOST_COLUMNS: usize = 151;
+
+/// The last row that a certificate of column k may name. Where it was looked windows return within 2.4 k^2.5 + 3 k^2 +
+/// 400 rows.
+fn most_rows(k: usize) -> usize {
+    (1000 * (k + 1) * (k + 1)).min(1 << 20)
+}
+
+/// What is shown of a column: its least period, and the first row from which it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shown {
+    period: usize,
+    from_row: usize,
+}
+
+/// What a certificate states.
+fn statement(shown: &[Shown]) -> String {
+    let list = |part: fn(&Shown) -> usize| shown.iter().map(|s| part(s).to_string()).collect::<Vec<_>>().join(" ");
+    let (periods, rows) = (list(|s| s.period), list(|s| s.from_row));
+    let last = shown.len() - 1;
+    format!("columns 0 to {last} of the quadrant's table: least additive periods {periods} from the first rows {rows}")
+}
+
+/// The certificate of columns whose periods are proved.
+pub(in super::super) fn of(columns: &Columns) -> Certificate {
+    let shown: Vec<Shown> =
+        columns.periods.iter().map(|&Period { period, from_row, .. }| Shown { period, from_row }).collect();
+    let mut body = String::new();
+    for (k, Period { rows: (a, b), .. }) in columns.periods.iter().enumerate() {
+        writeln!(body, "column {k} rows {a} {b}").expect("writing to a string cannot fail");
+    }
+    Certificate::new("exile", KIND, statement(&shown), body)
+}
+
+/// Checks proved columns by their own certificate.
+pub(in super::super) fn stands(columns: &Columns, watch: &mut dyn Watch) -> Result<()> {
+    let certificate = of(columns);
+    let line = check(&certificate, watch)?.line;
+    match line == certificate.states {
+        true => Ok(()),
+        false => Err(Error::failed(format!("computed {:?}, checked {line:?}", certificate.states))),
+    }
+}
+
+fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+    let mut rows = Vec::new();
+    for (number, line) in certificate.lines() {
+        rows.push(read(rows.len(), line).map_err(|why| Certificate::broken(number, why))?);
+    }
+    if rows.is_empty() {
+        return Err(Certificate::broken(3, "no column is there"));
+    }
+    let table = tabulate_by_marks(&heights(&rows), watch)?;
+    let mut shown: Vec<Shown> = Vec::new();
+    for ((column, &rows), (number, _)) in table.iter().zip(&rows).zip(certificate.lines()) {
+        shown.push(period_of(column, rows, &shown).map_err(|why| Certificate::broken(number, why))?);
+    }
+    Ok(Report::new(statement(&shown), Standing::Proved)
+        .fact("periods", Fact::list(shown.iter().map(|s| s.period)))
+        .fact("from_rows", Fact::list(shown.iter().map(|s| s.from_row)))
+        .fact("exception", shown.iter().position(|s| 16 % s.period != 0)))
+}
+
+/// The two rows of the column that is due.
+fn read(due: usize, line: &str) -> Result<(usize, usize), String> {
+    let bad = || format!("{:?} is not \"column K rows A B\"", shorten(line));
+    if due == MOST_COLUMNS {
+        return Err(format!("a column beyond {MOST_COLUMNS}, the most that are checked"));
+    }
+    let words: Vec<&str> = line.split(' ').collect();
+    let ["column", k, "rows", a, b] = words[..] else { return Err(bad()) };
+    let whole = |text: &str| text.parse::<usize>().ok().filter(|number| number.to_string() == text).ok_or_else(bad);
+    let (k, a, b) = (whole(k)?, whole(a)?, whole(b)?);
+    match (k == due, a < b, b <= most_rows(k)) {
+        (false, ..) => Err(format!("column {k} stands where column {due} is due")),
+        (_, false, _) => Err(format!("row {a} does not lie before row {b}")),
+        (.., false) => Err(format!("row {b} is too far down, the limit of column {k} is row {}", most_rows(k))),
+        _ => Ok((a, b)),
+    }
+}
+
+/// How far down each column is needed: to its own row B, and one row further than the next column, whose antidiagonals
+/// come up to it.
+fn heights(rows: &[(usize, usize)]) -> Vec<usize> {
+    let mut heights: Vec<usize> = rows.iter().map(|&(_, b)| b).collect();
+    for k in (1..heights.len()).rev() {
+        heights[k - 1] = heights[k - 1].max(heights[k] + 1);
+    }
+    heights
+}
+
+/// Columns by the definition to these heights, each greater than the next, with a mark per value instead of a set.
+pub(in super::super) fn tabulate_by_marks(heights: &[usize], watch: &mut dyn Watch) -> Result<Vec<Vec<u32>>> {
+    let (cells, mut done) = (heights.iter().sum::<usize>() as u64, 0);
+    engine::memory::take(watch, &format!("{} columns", heights.len()), cells * 4)?;
+    let mut earlier: Vec<Vec<u32>> = Vec::new();
+    for (column, &height) in heights.iter().enumerate() {
+        // A value is marked n + 1 when it is forbidden at row n, and for ever once it is used.
+        let mut mark = vec![0u32; height + 3 * column + 2];
+        let mut least = 0;
+        let mut above: Vec<u32> = Vec::with_capacity(height);
+        for n in 0..height {
+            if n % 1024 == 0 {
+                step(watch, done, Some(cells), || format!("column {column} at row {n}"))?;
+                done += 1024.min(height - n) as u64;
+            }
+            let now = n as u32 + 1;
+            let mut forbid = |v: u32| {
+                let m = &mut mark[v as usize];
+                *m = (*m).max(now);
+            };
+            for (j, other) in earlier.iter().enumerate() {
+                let d = column - j;
+                forbid(other[n]);
+                forbid(other[n + d]);
+                if n >= d {
+                    forbid(other[n - d]);
+                }
+            }
+            let value = (least..).find(|&v| mark[v] < now).expect("at most n + 3k are taken");
+            mark[value] = u32::MAX;
+            above.push(value as u32);
+            while mark[least] == u32::MAX {
+                least += 1;
+            }
+        }
+        earlier.push(above);
+    }
+    Ok(earlier)
+}
+
+/// The period that a column is shown to have by its two rows, after the earlier columns.
+fn period_of(column: &[u32], (a, b): (usize, usize), earlier: &[Shown]) -> Result<Shown, String> {
+    let q = b - a;
+    for (j, other) in earlier.iter().enumerate() {
+        if !q.is_multiple_of(other.period) {
+            return Err(format!(
+                "rows {a} and {b} do not lie a multiple of {} apart, the period of column {j}",
+                other.period
+            ));
+        }
+        let start = other.from_row + earlier.len() - j;
+        if a < start {
+            return Err(format!("row {a} sees column {j} where it does not repeat yet, unlike row {start}"));
+        }
+    }
+    if window(&column[..a]) != window(&column[..b]) {
+        return Err(format!("the values used above row {a} are not those used above row {b}, seen from there"));
+    }
+    let rise = |n: usize| i64::from(column[n]) - n as i64;
+    let repeats = |p: usize| (a..b).all(|n| rise(n) == rise(a + (n - a + p) % q));
+    let period = (1..=q).find(|&p| q.is_multiple_of(p) && repeats(p)).expect("q itself does");
+    let from_row = (0..a).rev().find(|&n| rise(n) != rise(n + period)).map_or(0, |n| n + 1);
+    Ok(Shown { period, from_row })
+}
+
+/// The used values beyond the least missing one, in order and seen from the row below them. As many values are used as
+/// there are rows, so they tell the missing one too.
+fn window(above: &[u32]) -> Vec<i64> {
+    let mut used: Vec<i64> = above.iter().map(|&v| i64::from(v)).collect();
+    used.sort_unstable();
+    let row = above.len() as i64;
+    (0..).zip(used).filter(|&(due, v)| v != due).map(|(_, v)| v - row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::columns::prove;
+    use super::*;
+    use forgery::{changes, examples_stand};
+    use kit::Unwatched;
+
+    fn checked(body: &str) -> Result<Report> {
+        check(&Certificate::new("exile", KIND, "", body.to_string()), &mut Unwatched)
+    }
+
+    #[test]
+    fn a_certificate_stands_and_states_what_was_proved() {
+        for k in [0, 1, 9, 12] {
+            let columns = prove(k, &mut Unwatched).unwrap();
+            assert_eq!(checked(&of(&columns).body).unwrap().line, of(&columns).states);
+        }
+        let columns = prove(9, &mut Unwatched).unwrap();
+        stands(&columns, &mut Unwatched).unwrap();
+        let list = |part: fn(&Period) -> usize| columns.periods.iter().map(|p| part(p).to_string()).collect::<Vec<_>>();
+        let (periods, rows) = (list(|p| p.period).join(" "), list(|p| p.from_row).join(" "));
+        let line = format!(
+            "columns 0 to 9 of the quadrant's table: least additive periods {periods} from the first rows {rows}"
+        );
+        assert_eq!(of(&columns).states, line);
+        assert!(periods.ends_with(" 64"), "{periods}");
+        for wrong in 0..2 {
+            let mut columns = prove(9, &mut Unwatched).unwrap();
+            let Period { period, from_row, .. } = &mut columns.periods[7];
+            *[period, from_row][wrong] += 1;
+            assert!(stands(&columns, &mut Unwatched).unwrap_err().to_string().starts_with("computed "));
+        }
+    }
+
+    #[test]
+    fn the_examples_write_certificates_that_stand() {
+        examples_stand(&super::super::super::TOPIC);
+    }
+
+    #[test]
+    fn a_changed_certificate_is_refused_or_says_something_true() {
+        let columns = prove(12, &mut Unwatched).unwrap();
+        for k in [3, 6] {
+            let (mut refused, mut said) = (0, 0);
+            for (what, body) in changes(&of(&prove(k, &mut Unwatched).unwrap()).body) {
+                match checked(&body) {
+                    Err(error) => {
+                        assert!(error.to_string().starts_with("line "), "{what}: {error}");
+                        refused += 1;
+                    }
+                    Ok(report) => {
+                        let last = body.lines().count();
+                        let true_ones: Vec<Shown> = columns.periods[..last]
+                            .iter()
+                            .map(|&Period { period, from_row, .. }| Shown { period, from_row })
+                            .collect();
+                        assert_eq!(report.line, statement(&true_ones), "{what}");
+                        said += 1;
+                    }
+                }
+            }
+            assert!(refused > 10 * said, "{refused} refused, {said} not");
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_by_name_before_any_work() {
+        for (line, part) in [
+            ("", "line 3: no column is there"),
+            ("columns 0..18446744073709551615", "line 3: \"columns 0..18446744073709551615\" is not"),
+            (
+                "column 0 rows 0 18446744073709551615",
+                "line 3: row 18446744073709551615 is too far down, the limit of column 0 is row 1000",
+            ),
+            ("column 0 rows 0 18446744073709551616", "is not \"column K rows A B\""),
+            ("column 0 rows 0 1001", "the limit of column 0 is row 1000"),
+            ("column 0 rows 0 +1", "is not"),
+            ("column 0 rows 00 1", "is not"),
+            ("column 0 rows 0 1 ", "is not"),
+            ("column 0  rows 0 1", "is not"),
+            ("column 0 rows 0", "is not"),
+            ("column ٠ rows 0 1", "is not"),
+            ("column 1 rows 0 1", "column 1 stands where column 0 is due"),
+            ("column 0 rows 1 1", "row 1 does not lie before row 1"),
+            ("column 0 rows 2 1", "row 2 does not lie before row 1"),
+            ("column 0 rows 0 1\n\n", "line 4: \"\" is not"),
+        ] {
+            let why = checked(line).map(|r| r.line).expect_err(line).to_string();
+            assert!(why.contains(part), "{line}: {why}");
+        }
+        assert!(read(0, "column 0 rows 999 1000").is_ok());
+        assert!(read(150, "column 150 rows 0 1048576").is_ok());
+        assert!(read(150, "column 150 rows 0 1048577").unwrap_err().contains("the limit of column 150 is row 1048576"));
+        assert!(read(151, "column 151 rows 0 1").unwrap_err().contains("beyond 151"));
+    }
+
+    /// What happens when one condition alone is broken, wherever that can be had among the first columns.
+    #[test]
+    fn every_condition_is_needed() {
+        let (k, height) = (12, 700);
+        let table = tabulate_by_marks(&(0..=k).map(|j| height + k - j).collect::<Vec<_>>(), &mut Unwatched).unwrap();
+        let shown: Vec<Shown> = prove(k, &mut Unwatched)
+            .unwrap()
+            .periods
+            .iter()
+            .map(|&Period { period, from_row, .. }| Shown { period, from_row })
+            .collect();
+        let [mut apart, mut early, mut unequal] = [0; 3];
+        for (j, column) in table.iter().enumerate() {
+            let windows: Vec<Vec<i64>> = (0..=height).map(|n| window(&column[..n])).collect();
+            let start = (0..j).map(|i| shown[i].from_row + j - i).max().unwrap_or(0);
+            for a in (0..height).step_by(7) {
+                for b in a + 1..=height {
+                    let multiple = shown[..j].iter().all(|s| (b - a) % s.period == 0);
+                    let found = || period_of(column, (a, b), &shown[..j]);
+                    match (multiple, a >= start, windows[a] == windows[b]) {
+                        (true, true, true) => assert_eq!(found(), Ok(shown[j]), "column {j}, rows {a} and {b}"),
+                        (false, true, true) => {
+                            assert!(found().unwrap_err().contains("apart"));
+                            apart += 1;
+                        }
+                        (true, false, true) => {
+                            assert!(found().unwrap_err().contains("does not repeat yet"));
+                            early += 1;
+                        }
+                        (true, true, false) => {
+                            assert!(found().unwrap_err().contains("are not those used"));
+                            unequal += usize::from(windows[a].len() == windows[b].len());
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        assert!(apart > 0 && early > 0 && unequal > 0, "{apart} {early} {unequal}");
+    }
+
+    #[test]
+    fn windows_are_the_used_values_beyond_the_first_missing_one() {
+        assert_eq!(window(&[]), []);
+        assert_eq!(window(&[2, 0, 1]), []);
+        assert_eq!(window(&[0, 2, 4]), [-1, 1]);
+    }
+
+    #[test]
+    #[ignore = "minutes"]
+    fn certificates_of_many_columns_stand_within_the_limits() {
+        for k in [60, 100, 150] {
+            let columns = prove(k, &mut Unwatched).unwrap();
+            let furthest = columns.periods.iter().enumerate().map(|(j, p)| p.rows.1 as f64 / most_rows(j) as f64);
+            println!(
+                "{k} columns: rows take {:.3} of the limit, {:?}",
+                furthest.fold(0.0, f64::max),
+                columns.periods[k]
+            );
+            if k < 150 {
+                let clock = std::time::Instant::now();
+                stands(&columns, &mut Unwatched).unwrap();
+                println!("{k} columns: checked in {:?}", clock.elapsed());
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Queens in exile: non-attacking queens on infinite boards (Dekking, Shallit and Sloane, Electronic J. Combin. 27(1),
+//! 2020, P1.52).
+//!
+//! *The question.* The cells of an infinite board are numbered 0, 1, 2, ... In that order queens settle at every cell
+//! from which they attack no earlier queen. Where? A game stands behind it: a queen moves to earlier cells, who cannot
+//! move loses, and the cells of Sprague-Grundy value 0 are where queens settle. Cells are (x, y): x rows south, y
+//! columns east.
+//!
+//! *The spiral.* After the queen at the origin four settle per row n of a table X, Y, M, P built by mex ([`rows`]); its
+//! differences follow the theme song, which is c followed by the Tribonacci word ([`tribonacci`]). So the n-th queen,
+//! and the queen at a given cell, are found in O(log n) for numbers of any size.
+//!
+//! *The quadrant.* Along antidiagonals, or column by column: the same queens, near two lines of slope phi and 1/phi
+//! (proved by Ho, 2026). [`greedy`] streams them in O(1) each. [`columns`] proves that every column of the table of
+//! values is additively periodic, T(n + p) = T(n) + p from some row on, and finds the period: Conjecture 26, which says
+//! that p divides 16, fails first at column 9, where p = 64.
+//!
+//! *For all n.* [`prove`] decides statements about the word, the places of its letters and the table by automata:
+//! Theorem 1, Theorem 20 and Corollary 21 among them ([`prove::theorems`]).
+//!
+//! *Any board.* [`boards`] are numberings, pieces are lists of slides and leaps; [`settle`] places them, [`grundy`]
+//! computes the values, each beside its plain definition.
+//!
+//! ```
+//! use exile::{columns, greedy, rows::Queen};
+//! let queen = Queen::nth(&9u8.into());
+//! assert_eq!((queen.x.to_string(), queen.y.to_string()), ("4".into(), "8".into()));
+//! assert_eq!(greedy::rows(10), [0, 2, 4, 1, 3, 8, 10, 12, 14, 5]);
+//! assert_eq!(columns::prove(9, &mut kit::Unwatched).unwrap().periods[9].period, 64);
+//! ```
+
+pub mod boards;
+mod certificate;
+mod claims;
+pub mod columns;
+pub mod greedy;
+pub mod grundy;
+pub mod play;
+pub mod prove;
+mod questions;
+pub mod rows;
+mod scene;
+pub mod settle;
+pub mod tribonacci;
+mod words;
+
+use kit::Topic;
+
+/// The topic.
+pub static TOPIC: Topic = Topic {
+    name: "exile",
+    about: "queens in exile: infinite boards, the Tribonacci word, the golden lines",
+    essay: "The cells of an infinite board are numbered 0, 1, 2, ... and queens settle, in that order, at every cell from which they attack no \
+     earlier queen. Along the square spiral the answer is the Tribonacci word; in the quadrant it is two lines of golden slope.\n\n\
+     The same cells are the lost positions of a game: a queen moves to earlier cells, and who cannot move loses. The tables of its \
+     Sprague-Grundy values are full of open questions. One of them is answered here: the columns of the quadrant's table do repeat \
+     themselves, but not all with period 16.",
+    questions: questions::QUESTIONS,
+    claims: claims::CLAIMS,
+    table: Some(&play::TABLE),
+    words: &[&words::EXILE, &words::MAHARAJA],
+    certificates: certificate::CERTIFICATES,
+    ..Topic::EMPTY
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::{Ask, Effort, Unwatched, Verdict};
+
+    #[test]
+    fn every_claim_comes_to_its_verdict() {
+        for claim in TOPIC.claims {
+            let finding = (claim.check)(Effort::Quick, &mut Unwatched).unwrap_or_else(|e| panic!("{}: {e}", claim.id));
+            let expected = match claim.id {
+                "exile.conjecture22" | "exile.conjecture24" => Verdict::Open,
+                "exile.golden" | "exile.quasi-periodic" => Verdict::Settled,
+                "exile.column1" => Verdict::Corrected,
+                "exile.conjecture26" => Verdict::Refuted,
+                _ => Verdict::Holds,
+            };
+            assert_eq!(finding.verdict, expected, "{}: {}", claim.id, finding.evidence);
+        }
+    }
+
+    #[test]
+    #[ignore = "minutes"]
+    fn every_claim_keeps_its_verdict_with_more_effort() {
+        for claim in TOPIC.claims {
+            let verdict =
+                |effort| (claim.check)(effort, &mut Unwatched).unwrap_or_else(|e| panic!("{}: {e}", claim.id)).verdict;
+            assert_eq!(verdict(Effort::Slow), verdict(Effort::Quick), "{}", claim.id);
+        }
+    }
+
+    fn ask(sentence: &str) -> Ask {
+        kit::read_sentence(&[&TOPIC], sentence, &kit::NoFiles).unwrap().1
+    }
+
+    #[test]
+    fn bad_input_is_refused_at_the_door_with_the_part_that_offends() {
+        for (sentence, part) in [
+            ("exile queens 0", "the least is 1"),
+            ("exile queens 5 --board spirl", "perhaps \"spiral\" is meant"),
+            ("exile queens 5 --piece quen", "perhaps \"queen\" is meant"),
+            ("exile greedy 0", "the least is 1"),
+            ("exile nth -4", "negative"),
+            ("exile nth 10^1000000000", "digits"),
+            ("exile where 1.5 2", "not a whole number"),
+            ("exile table 16", "not a size"),
+            ("exile table 0x5", "a side of 0"),
+            ("exile columns 100000", "the limit is"),
+        ] {
+            let refused = kit::read_sentence(&[&TOPIC], sentence, &kit::NoFiles).map(|_| ()).unwrap_err().to_string();
+            assert!(refused.contains(part), "{sentence}: {refused}");
+        }
+        let off = kit::sit_down(&[&TOPIC], "exile -1,3", &mut Unwatched).map(|_| ()).unwrap_err().to_string();
+        assert!(off.contains("not a cell of the quadrant"), "{off}");
+        let negative =
+            (questions::spiral::WHERE.answer)(&ask("exile where -1 3 --board quadrant"), &mut Unwatched).unwrap_err();
+        assert!(negative.to_string().contains("the quadrant has no such cell"), "{negative}");
+        let big = (questions::table::TABLE.answer)(&ask("exile table 100000x100000"), &mut Unwatched).unwrap_err();
+        assert_eq!(big.trouble(), kit::Trouble::TooLarge);
+    }
+}

@@ -1,0 +1,486 @@
+//! Certificates of labelled graphs: what they establish, and from what.
+//!
+//! *Kind `labelled`*: one graph. The checker knows only the definition: the graph is connected, the labels are
+//! distinct, and each is the xor of its neighbours' labels. If there are 2^n vertices and the labels have n bits, the
+//! graph is xor-magic of order n; otherwise it has distinct labels of as many bits as the largest needs. That fewer
+//! bits will not do is not established.
+//!
+//! *Kind `graphs`*: a list of xor-magic graphs, each of them as above, all regular of one degree on one number of
+//! vertices, and no two isomorphic. So there are at least as many as there are lines; that there are no others is not
+//! established. Isomorphism is decided exactly (module `isomorphism`): different invariants show that graphs differ,
+//! and where they are equal all ways to carry one graph into the other are tried. Only graphs of at most 64 vertices
+//! are listed, and a pair that takes too many trials is refused.
+
+mod isomorphism;
+
+use super::classify::Kind;
+use engine::graphs::read;
+use engine::graphs::{Digraph, small::Small};
+use isomorphism::{Alike, Named};
+use kit::{Certificate, CertificateKind, Error, Report, Result, Standing, Watch, shorten, watch};
+use std::collections::HashMap;
+
+/// The kinds of certificates.
+pub(super) static CERTIFICATES: &[CertificateKind] = &[
+    CertificateKind {
+        name: LABELLED,
+        about: "A connected graph has distinct labels of so many bits, each the xor of its neighbours' labels; if it \
+                has 2^n vertices and they have n bits, it is xor-magic. The checker goes through the definition.",
+        format: LABELLED_FORMAT,
+        examples: &["magic test dyck", "magic bits g1", "magic label cube:3 --normal", "magic family 4"],
+        check: check_labelled,
+    },
+    CertificateKind {
+        name: GRAPHS,
+        about: "There are at least so many connected regular xor-magic graphs of a degree on a number of vertices, up \
+                to isomorphism: each is given with labels, and no two are isomorphic. The checker goes through the \
+                definition and decides isomorphism; that there are no others is not established.",
+        format: GRAPHS_FORMAT,
+        examples: &["magic search --vertices 8", "magic search --vertices 16", "magic search --vertices 16 --degree 4"],
+        check: check_graphs,
+    },
+];
+
+const LABELLED: &str = "labelled";
+const GRAPHS: &str = "graphs";
+
+/// A line of either kind.
+macro_rules! line {
+    () => {
+        "GRAPH6 LABELS\": a graph in McKay's graph6 format without header, a blank, and the labels of its vertices in \
+order, joined by commas. graph6 in its shortest form: the number of vertices v as one character of code v + 63, or if \
+v > 62 as ~ and three characters of six bits each; then the bits of the pairs (0,1), (0,2), (1,2), (0,3), ..., six a \
+character, the first the highest, each plus 63, filled up with zeros. Labels are whole numbers below 2^64 without sign \
+and leading zeros, as many as vertices. The graph must be connected, the labels distinct, and each the xor of the \
+labels of its neighbours."
+    };
+}
+
+const LABELLED_FORMAT: &str = concat!(
+    "One line, \"",
+    line!(),
+    " There are 1 to 4096 vertices.\n\nIt states \"GRAPH: xor-magic of order N\" if there are 2^N vertices and all \
+labels are less than 2^N, else \"GRAPH: connected, with distinct labels of B bits, each the xor of its neighbours' \
+labels\" with the least B such that all labels are less than 2^B. GRAPH is the graph6 text of a graph of at most 64 \
+vertices; of a larger one it is \"the graph of V vertices and graph6 checksum X\", where X is the 64-bit FNV-1a hash \
+of the graph6 text in 16 hexadecimal digits, by which it is recognised, not secured: the graph itself is in the \
+evidence."
+);
+
+const GRAPHS_FORMAT: &str = concat!(
+    "Lines, at most 65536 of them, each \"",
+    line!(),
+    " All graphs have the same number 2^N <= 64 of vertices, at least 1, and the same degree D at every vertex; all \
+labels are less than 2^N. No two graphs are isomorphic.\n\nIt states \"connected D-regular xor-magic graphs on V \
+vertices: at least C up to isomorphism\" with the number C of lines. To decide isomorphism compare invariants, such as \
+the sorted list of each vertex's numbers of vertices at each distance; where they are equal, try to map the vertices \
+of one graph, neighbours after neighbours, to those of the other."
+);
+
+/// The most vertices of a labelled graph.
+const MOST_VERTICES: usize = 4096;
+/// The most vertices of a graph of a list.
+const MOST_LISTED: usize = 64;
+/// The most graphs of a list.
+const MOST_LINES: usize = 1 << 16;
+/// A graph of more vertices is told by its checksum.
+const MOST_WRITTEN: usize = 64;
+
+/// The certificate of one labelled graph, unless it is too large.
+pub(super) fn labelled(graph: &Digraph, labels: &[u32]) -> Option<Certificate> {
+    if graph.order() > MOST_VERTICES {
+        return None;
+    }
+    let labels: Vec<u64> = labels.iter().map(|&label| label.into()).collect();
+    let states = labelled_statement(&read::to_graph6(graph), &labels);
+    Some(Certificate::new("magic", LABELLED, states, line(graph, &labels)))
+}
+
+/// The certificate of a list of xor-magic graphs that differ, unless there is none.
+pub(super) fn graphs(kinds: &[Kind]) -> Option<Certificate> {
+    let first = kinds.first()?;
+    let states = graphs_statement(first.graph.row(0).count_ones() as usize, first.graph.order(), kinds.len());
+    let line = |kind: &Kind| line(&kind.graph.to_graph(), &kind.labels.iter().map(|&l| l.into()).collect::<Vec<_>>());
+    Some(Certificate::new("magic", GRAPHS, states, kinds.iter().map(line).collect()))
+}
+
+fn line(graph: &Digraph, labels: &[u64]) -> String {
+    let labels: Vec<String> = labels.iter().map(ToString::to_string).collect();
+    format!("{} {}\n", read::to_graph6(graph), labels.join(","))
+}
+
+fn labelled_statement(graph6: &str, labels: &[u64]) -> String {
+    let bits = bits(labels);
+    let graph = match labels.len() <= MOST_WRITTEN {
+        true => graph6.to_string(),
+        false => format!("the graph of {} vertices and graph6 checksum {}", labels.len(), checksum(graph6)),
+    };
+    match is_magic(labels) {
+        true => format!("{graph}: xor-magic of order {bits}"),
+        false => {
+            format!("{graph}: connected, with distinct labels of {bits} bits, each the xor of its neighbours' labels")
+        }
+    }
+}
+
+fn graphs_statement(degree: usize, vertices: usize, count: usize) -> String {
+    format!("connected {degree}-regular xor-magic graphs on {vertices} vertices: at least {count} up to isomorphism")
+}
+
+/// How many bits the labels take.
+fn bits(labels: &[u64]) -> u32 {
+    u64::BITS - labels.iter().max().map_or(0, |&label| label).leading_zeros()
+}
+
+/// Whether distinct labels are all numbers of n bits, one on each of 2^n vertices.
+fn is_magic(labels: &[u64]) -> bool {
+    1usize.checked_shl(bits(labels)) == Some(labels.len())
+}
+
+/// FNV-1a in hexadecimal.
+pub(super) fn checksum(text: &str) -> String {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, step))
+}
+
+fn check_labelled(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+    watch::step(watch, 0, Some(1), || "nothing is checked".to_string())?;
+    let mut lines = certificate.lines();
+    let (number, line) = lines.next().unwrap_or((3, ""));
+    let Labelled { graph6, graph, labels } = definition(line).map_err(|why| Certificate::broken(number, why))?;
+    if let Some((number, _)) = lines.next() {
+        return Err(Certificate::broken(number, "more than one graph"));
+    }
+    Ok(Report::new(labelled_statement(graph6, &labels), Standing::Proved)
+        .fact("vertices", graph.order())
+        .fact("bits", bits(&labels))
+        .fact("magic", is_magic(&labels)))
+}
+
+fn check_graphs(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+    let of = certificate.lines().count();
+    if of > MOST_LINES {
+        let limit = format!("the limit is {MOST_LINES}");
+        return Err(Error::too_large(format!("a list of {of} graphs"), limit, "give a shorter one"));
+    }
+    let mut listed: HashMap<u64, Vec<(usize, Named)>> = HashMap::new();
+    let mut first: Option<(usize, usize)> = None;
+    for (done, (number, line)) in certificate.lines().enumerate() {
+        watch::step(watch, done as u64, Some(of as u64), || format!("{done} of {of} lines are checked"))?;
+        let broken = |why: String| Certificate::broken(number, why);
+        let (graph, degree) = listable(line).map_err(broken)?;
+        let shape = (degree, graph.order());
+        if *first.get_or_insert(shape) != shape {
+            return Err(broken(format!("{}, unlike the first graph", told(shape))));
+        }
+        let alike = listed.entry(graph.invariant).or_default();
+        for (earlier, other) in alike.iter() {
+            match graph.compare(other) {
+                Alike::Different => {}
+                Alike::Isomorphic => return Err(broken(format!("the graph is isomorphic to that of line {earlier}"))),
+                Alike::Undecided => {
+                    return Err(broken(format!(
+                        "whether the graph is isomorphic to that of line {earlier} takes too long to decide"
+                    )));
+                }
+            }
+        }
+        alike.push((number, graph));
+    }
+    let (degree, vertices) = first.ok_or_else(|| Certificate::broken(3, "no graph is there"))?;
+    Ok(Report::new(graphs_statement(degree, vertices, of), Standing::Proved)
+        .fact("graphs", of)
+        .fact("vertices", vertices)
+        .fact("degree", degree))
+}
+
+fn told((degree, vertices): (usize, usize)) -> String {
+    format!("degree {degree} on {vertices} vertices")
+}
+
+/// A graph of a list and its degree.
+fn listable(line: &str) -> Result<(Named, usize), String> {
+    let Labelled { graph, labels, .. } = definition(line)?;
+    if !is_magic(&labels) {
+        return Err(format!("{} vertices with labels of {} bits are not xor-magic", labels.len(), bits(&labels)));
+    }
+    let degree = graph.regularity().ok_or("the graph is not regular")?;
+    let small = Small::from_graph(&graph)
+        .ok_or_else(|| format!("a graph of {} vertices, the limit in a list is {MOST_LISTED}", graph.order()))?;
+    Ok((Named::new(small), degree))
+}
+
+/// A graph with labels that keep the definition.
+#[derive(Debug)]
+struct Labelled<'a> {
+    graph6: &'a str,
+    graph: Digraph,
+    labels: Vec<u64>,
+}
+
+/// Reads a line and goes through the definition.
+fn definition(line: &str) -> Result<Labelled<'_>, String> {
+    let Some((graph6, texts)) = line.split_once(' ') else {
+        return Err(format!("{:?} is not a graph and its labels", shorten(line)));
+    };
+    let graph = strict(graph6)?;
+    let order = graph.order();
+    let count = texts.split(',').count();
+    if count != order {
+        return Err(format!("{order} vertices and {count} labels"));
+    }
+    let whole = |text: &str| text.parse::<u64>().ok().filter(|number| number.to_string() == text);
+    let mut labels: Vec<u64> = Vec::with_capacity(order);
+    for text in texts.split(',') {
+        labels.push(whole(text).ok_or_else(|| format!("{:?} is not a label", shorten(text)))?);
+    }
+    if graph.components().len() != 1 {
+        return Err("the graph is not connected".to_string());
+    }
+    let mut sorted = labels.clone();
+    sorted.sort_unstable();
+    if let Some(twice) = sorted.windows(2).find(|w| w[0] == w[1]) {
+        return Err(format!("the label {} stands twice", twice[0]));
+    }
+    for v in 0..order {
+        let sum = graph.successors(v).iter().fold(0, |sum, &w| sum ^ labels[w as usize]);
+        if sum != labels[v] {
+            return Err(format!("vertex {} has label {}, its neighbours' xor is {sum}", v + 1, labels[v]));
+        }
+    }
+    Ok(Labelled { graph6, graph, labels })
+}
+
+/// A graph of at most [`MOST_VERTICES`] vertices from its graph6 text in the shortest form.
+fn strict(graph6: &str) -> Result<Digraph, String> {
+    // Four characters for the number of vertices, and one for six pairs.
+    if graph6.len() > 4 + (MOST_VERTICES * (MOST_VERTICES - 1) / 2).div_ceil(6) {
+        return Err(format!("a graph of {} characters, the limit is {MOST_VERTICES} vertices", graph6.len()));
+    }
+    let graph = read::graph6(graph6).map_err(|e| e.to_string())?;
+    match read::to_graph6(&graph) == graph6 {
+        true => Ok(graph),
+        false => Err(format!("{:?} is not the shortest form of its graph", shorten(graph6))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{classify, condition, family};
+    use super::*;
+    use forgery::{changes, examples_stand};
+    use kit::Unwatched;
+
+    fn check(kind: &str, body: &str) -> Result<Report> {
+        let certificate = Certificate::new("magic", kind, "", body.to_string());
+        (CERTIFICATES.iter().find(|k| k.name == kind).unwrap().check)(&certificate, &mut Unwatched)
+    }
+
+    fn refusal(kind: &str, body: &str) -> String {
+        check(kind, body).map(|report| report.line).expect_err(&shorten(body)).to_string()
+    }
+
+    fn crossed(n: u32) -> Certificate {
+        let built = family::crossed(n);
+        labelled(&built.graph, &built.labels).unwrap()
+    }
+
+    #[test]
+    fn a_labelled_graph_stands_and_states_which_and_what() {
+        for n in [2, 3, 6, 7, 8] {
+            let good = crossed(n);
+            assert_eq!(check(LABELLED, &good.body).unwrap().line, good.states);
+            let graph6 = good.body.split(' ').next().unwrap();
+            match n {
+                ..7 => assert_eq!(good.states, format!("{graph6}: xor-magic of order {n}")),
+                _ => assert_eq!(
+                    good.states,
+                    format!(
+                        "the graph of {} vertices and graph6 checksum {}: xor-magic of order {n}",
+                        1 << n,
+                        checksum(graph6)
+                    )
+                ),
+            }
+        }
+        assert_eq!(checksum(""), "cbf29ce484222325");
+        assert_eq!(checksum("a"), "af63dc4c8601ec8c", "a test vector of FNV-1a");
+        for (body, states) in [
+            ("@ 0", "@: xor-magic of order 0"),
+            ("C~ 1,2,4,7", "C~: connected, with distinct labels of 3 bits, each the xor of its neighbours' labels"),
+            ("C~ 0,1,2,3", "C~: xor-magic of order 2"),
+            (
+                "C~ 0,9223372036854775808,1,9223372036854775809",
+                "C~: connected, with distinct labels of 64 bits, each the xor of its neighbours' labels",
+            ),
+        ] {
+            assert_eq!(check(LABELLED, body).unwrap().line, states);
+        }
+    }
+
+    #[test]
+    fn what_breaks_the_definition_is_refused_with_the_reason() {
+        let built = family::crossed(3);
+        let spoilt = |spoil: fn(&mut Vec<u64>)| {
+            let mut labels: Vec<u64> = built.labels.iter().map(|&l| l.into()).collect();
+            spoil(&mut labels);
+            line(&built.graph, &labels)
+        };
+        for (body, part) in [
+            (spoilt(|l| l.swap(0, 1)), "neighbours' xor"),
+            (spoilt(|l| l[3] = l[4]), "stands twice"),
+            (spoilt(|l| l.push(8)), "8 vertices and 9 labels"),
+            (spoilt(|_| {}).replace(',', " "), "8 vertices and 1 labels"),
+            (spoilt(|_| {}).replace('3', "03"), "\"03\" is not a label"),
+            (spoilt(|_| {}).replace('3', "+3"), "\"+3\" is not a label"),
+            (spoilt(|_| {}).replace('3', "٣"), "is not a label"),
+            (spoilt(|_| {}).replace('3', "18446744073709551619"), "is not a label"),
+            (spoilt(|_| {}).replace('\n', "\n\n"), "line 4: more than one graph"),
+            ("C~".to_string(), "not a graph and its labels"),
+            ("A? 0,1".to_string(), "not connected"),
+            ("C~ 0,1,2".to_string(), "4 vertices and 3 labels"),
+            ("C~  0,1,2,3".to_string(), "\" 0\" is not a label"),
+            ("~??C~ 0,1,2,3".to_string(), "\"~??C~\" is not the shortest form"),
+            (">>graph6<<C~ 0,1,2,3".to_string(), "does not occur in graph6"),
+            ("? ".to_string(), "0 vertices and 1 labels"),
+            (" 0".to_string(), "ends within"),
+            ("~~?????~ 0".to_string(), "need"),
+            (format!("{} 0", "~".repeat(1_397_765)), "the limit is 4096 vertices"),
+            (String::new(), "line 3: \"\" is not a graph"),
+            ("C~ 0,1,0,1".to_string(), "the label 0 stands twice"),
+            (tailed(0), "vertex 1 has label 0, its neighbours' xor is 1"),
+            (tailed(4), "vertex 5 has label 0, its neighbours' xor is 1"),
+        ] {
+            let why = refusal(LABELLED, &body);
+            assert!(why.contains(part), "{why}");
+        }
+        assert!(!strict(&"~".repeat(1_397_764)).unwrap_err().contains("the limit is 4096"));
+    }
+
+    #[test]
+    fn a_list_stands_and_says_how_many() {
+        for (n, degree) in [(3, 3), (3, 7), (4, 3), (4, 4)] {
+            let kinds = classify::by_labels(n, degree, &mut Unwatched).unwrap().kinds;
+            let good = graphs(&kinds).unwrap();
+            let line = check(GRAPHS, &good.body).unwrap().line;
+            assert_eq!(line, good.states);
+            let (vertices, count) = (1 << n, kinds.len());
+            assert_eq!(
+                line,
+                format!(
+                    "connected {degree}-regular xor-magic graphs on {vertices} vertices: at least {count} up to \
+                     isomorphism"
+                )
+            );
+        }
+        assert!(graphs(&[]).is_none());
+    }
+
+    #[test]
+    #[ignore = "minutes"]
+    fn long_lists_stand() {
+        for (n, degree) in [(4, 5), (5, 3)] {
+            let good = graphs(&classify::by_labels(n, degree, &mut Unwatched).unwrap().kinds).unwrap();
+            let clock = std::time::Instant::now();
+            assert_eq!(check(GRAPHS, &good.body).unwrap().line, good.states);
+            println!("{}, {} bytes, checked in {:?}", good.states, good.body.len(), clock.elapsed());
+        }
+    }
+
+    #[test]
+    fn isomorphic_graphs_on_any_number_of_vertices_are_no_list() {
+        for n in [3, 6, 7] {
+            let built = family::crossed(n);
+            let order = built.graph.order();
+            let turned = |v: usize| (5 * v + 3) % order;
+            let other = Digraph::from_edges(order, built.graph.edges().map(|(a, b)| (turned(a), turned(b))));
+            let mut labels = vec![0; order];
+            built.labels.iter().enumerate().for_each(|(v, &label)| labels[turned(v)] = label.into());
+            let body = crossed(n).body + line(&other, &labels).as_str();
+            let why = refusal(GRAPHS, &body);
+            match n {
+                7 => assert!(why.contains("line 3: a graph of 128 vertices, the limit in a list is 64"), "{why}"),
+                _ => assert_eq!(why, "line 4: the graph is isomorphic to that of line 3"),
+            }
+        }
+    }
+
+    #[test]
+    fn what_does_not_belong_into_a_list_is_refused() {
+        let (cube, complete) = (crossed(3).body, family::complete(3));
+        let complete = labelled(&complete.graph, &complete.labels).unwrap().body;
+        for (body, part) in [
+            (String::new(), "line 3: no graph is there"),
+            (format!("{cube}\n"), "line 4: \"\" is not a graph"),
+            (format!("{cube}{cube}"), "line 4: the graph is isomorphic to that of line 3"),
+            (format!("{cube}{complete}"), "line 4: degree 7 on 8 vertices, unlike the first graph"),
+            (format!("{cube}{}", crossed(4).body), "line 4: degree 3 on 16 vertices, unlike the first graph"),
+            ("C~ 1,2,4,7\n".to_string(), "line 3: 4 vertices with labels of 3 bits are not xor-magic"),
+            (irregular(), "line 3: the graph is not regular"),
+        ] {
+            let why = refusal(GRAPHS, &body);
+            assert!(why.contains(part), "{why}");
+        }
+        let why = refusal(GRAPHS, &"\n".repeat(MOST_LINES + 1));
+        assert!(why.contains("a list of 65537 graphs is too large: the limit is 65536"), "{why}");
+        assert!(refusal(GRAPHS, &"\n".repeat(MOST_LINES)).starts_with("line 3: \"\" is not a graph"));
+    }
+
+    /// Four vertices joined throughout with labels of xor 0, and one of label 0 joined to the first of them: only there
+    /// the condition fails.
+    fn tailed(at: usize) -> String {
+        let place = |v: usize| if v < at { v } else { v + 1 };
+        let pairs = (0..4).flat_map(|b| (0..b).map(move |a| (a, b)));
+        let edges = pairs.map(|(a, b)| (place(a), place(b))).chain([(at, place(0))]);
+        let mut labels = vec![1, 2, 4, 7];
+        labels.insert(at, 0);
+        line(&Digraph::from_edges(5, edges), &labels)
+    }
+
+    /// Two planes, each joined throughout, and 0 joined to all of the other plane, whose xor is 0.
+    fn irregular() -> String {
+        let planes = [0, 4].into_iter().flat_map(|s| (s..s + 4).flat_map(move |b| (s..b).map(move |a| (a, b))));
+        let graph = Digraph::from_edges(8, planes.chain((4..8).map(|v| (0, v))));
+        let body = line(&graph, &(0..8).collect::<Vec<u64>>());
+        assert!(check(LABELLED, &body).unwrap().line.ends_with(": xor-magic of order 3"));
+        body
+    }
+
+    #[test]
+    fn the_examples_write_certificates_that_stand() {
+        examples_stand(&super::super::TOPIC);
+    }
+
+    #[test]
+    fn a_changed_certificate_is_refused_or_says_something_true() {
+        let list = graphs(&classify::by_labels(4, 4, &mut Unwatched).unwrap().kinds).unwrap();
+        assert_eq!(list.body.lines().count(), 2);
+        for good in [crossed(2), crossed(3), list] {
+            let (mut refused, mut said) = (0, 0);
+            for (what, body) in changes(&good.body) {
+                match check(&good.kind, &body) {
+                    Err(error) => {
+                        assert!(error.to_string().starts_with("line "), "{what}: {error}");
+                        refused += 1;
+                    }
+                    Ok(report) => {
+                        for line in body.lines() {
+                            let (graph6, labels) = line.split_once(' ').unwrap();
+                            let labels: Vec<u32> = labels.split(',').map(|l| l.parse().unwrap()).collect();
+                            let graph = condition::Subject::new(read::read(&format!(">>graph6<<{graph6}")).unwrap())
+                                .unwrap()
+                                .graph;
+                            assert!(
+                                condition::is_labelling(&graph, &labels, bits(&[*labels.iter().max().unwrap() as u64])),
+                                "{what}: {}",
+                                report.line
+                            );
+                        }
+                        said += 1;
+                    }
+                }
+            }
+            assert!(refused > 10 * said, "{refused} refused, {said} not");
+        }
+    }
+}

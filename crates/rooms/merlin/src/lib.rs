@@ -1,0 +1,64 @@
+//! Merlin's magic square: buttons on a directed graph, m colours, and a click that adds 1 at every successor.
+//!
+//! *The question.* (Rodriguez-Villegas, Handout 4; the toys Merlin 1978 and Lights Out 1995.) A state s gives each
+//! vertex a colour of Z/m. Clicking w adds 1 at the successors of w. Which states lead to which, by which clicks, and
+//! by how few?
+//!
+//! *The letters.* n vertices; A has a 1 in row i and column j if j -> i; t_j is how often j is clicked. Then s_F = s_I
+//! + A t modulo m, so neither the order of clicks matters nor m clicks on one button.
+//!
+//! *The theorem.* All states lead to all others exactly if det A is prime to m, and then in one way. In general A is
+//! equivalent to a diagonal matrix d_1 | d_2 | ... over Z (Smith 1861) and m^n / |kernel| = product of m / gcd(d_i, m)
+//! states can be reached. If s is none of them, there is a y with y A = 0 and y . s != 0: cells, with weights, whose
+//! sum no click changes. (Z/m is its own dual.)
+//!
+//! *The method.* Two colours: elimination of 64 columns at a time, O(n^3 / 64 / 8). Any m: the Howell form, O(n^3).
+//! Plus-shaped grids: light chasing, O(w h + w^3), and the nullity alone by a gcd of Fibonacci polynomials. Every
+//! answer is multiplied out before it is given. The fewest clicks are the lightest vector of a coset of the kernel: all
+//! of them are looked at, by a Walsh transform, where they are up to 2^36 ([`least`]).
+//!
+//! *An example*, the handout's own: six cells in a circle, three colours, white red blue white red blue.
+//!
+//! ```
+//! use merlin::{puzzle::Puzzle, system::System};
+//! let circle = Puzzle::from_text("circle:6", true, None, 3).unwrap();
+//! let from = circle.state("WRBWRB", Some("WRB"), 1).unwrap();
+//! let wanted = circle.change(&from, &[0; 6]);
+//! let system = System::new(&circle, &mut kit::Unwatched).unwrap();
+//! let outcome = system.solve(&wanted, &mut kit::Unwatched).unwrap();
+//! assert_eq!(outcome.clicks, Ok(vec![0, 1, 2, 0, 1, 2]));
+//! ```
+
+pub mod chase;
+pub mod least;
+pub mod nullity;
+pub mod puzzle;
+pub mod reach;
+pub mod system;
+
+mod certificate;
+mod claims;
+mod clauses;
+mod play;
+mod questions;
+mod scene;
+#[cfg(test)]
+mod sequences;
+
+use kit::Topic;
+
+/// The topic.
+pub static TOPIC: Topic = Topic {
+    name: "merlin",
+    about: "Merlin's magic square and Lights Out: any graph, any number of colours",
+    essay: "Buttons sit on the vertices of a directed graph, each showing one of m colours 0, 1, ..., m - 1. Clicking a button moves the colours of \
+     its successors one on, from m - 1 back to 0. Can every cell be made 0, by which clicks, and by how few?\n\n\
+     The order of clicks does not matter, so a solution is a vector t with A t = s modulo m, A the matrix of the graph. Everything can be solved \
+     exactly if the determinant of A is prime to m; otherwise some sets of cells have sums that no click changes, and some clicks \
+     together do nothing.",
+    questions: questions::QUESTIONS,
+    claims: claims::CLAIMS,
+    table: Some(&play::TABLE),
+    certificates: certificate::CERTIFICATES,
+    ..Topic::EMPTY
+};

@@ -1,0 +1,154 @@
+//! Every kind: what is written passes, what is changed is refused or states the same truth.
+
+use super::*;
+use kit::{NoFiles, Unwatched, find_question, verify};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// The certificate of a sentence, wished for.
+pub(crate) fn written(sentence: &str) -> Certificate {
+    let words = kit::ask::words(sentence).unwrap();
+    let question = find_question(&crate::TOPIC, &words[1]).unwrap();
+    let ask = question.ask(&crate::TOPIC, &words[2..], &NoFiles).unwrap().with_certificate();
+    let report = (question.answer)(&ask, &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"));
+    report.certificate.unwrap_or_else(|| panic!("{sentence} has no certificate"))
+}
+
+fn passes(file: &str) -> Result<String> {
+    let certificate = Certificate::read(file)?;
+    verify(&[&crate::TOPIC], &certificate, &mut Unwatched).map(|report| report.line)
+}
+
+fn changed(lines: &[&str], change: usize, chance: &mut ChaCha8Rng) -> String {
+    let mut lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+    let at = chance.random_range(0..lines.len());
+    let other = chance.random_range(0..lines.len());
+    match change % 6 {
+        0 => {
+            lines.remove(at);
+        }
+        1 => lines.insert(at, lines[at].clone()),
+        2 => lines.swap(at, other),
+        3 => lines.truncate(at),
+        4 => {
+            // One number is one more.
+            let digits: Vec<usize> =
+                lines[at].char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(i, _)| i).collect();
+            if !digits.is_empty() {
+                let from = digits[chance.random_range(0..digits.len())];
+                let end = lines[at][from..].find(|c: char| !c.is_ascii_digit()).map_or(lines[at].len(), |e| from + e);
+                if let Ok(number) = lines[at][from..end].parse::<u64>() {
+                    lines[at].replace_range(from..end, &(number + 1).to_string());
+                }
+            }
+        }
+        _ => {
+            let letters: Vec<(usize, char)> = lines[at].char_indices().collect();
+            if !letters.is_empty() {
+                let (i, old) = letters[chance.random_range(0..letters.len())];
+                let new = ['Q', '.', 'a', '7', '#', ' ', '0'][chance.random_range(0..7)];
+                lines[at].replace_range(i..i + old.len_utf8(), &new.to_string());
+            }
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// Changes that leave a passing file are told apart: they must state what the true file states.
+fn refuses_changes(sentence: &str, rounds: usize) {
+    let file = written(sentence).to_file();
+    let truth = passes(&file).unwrap_or_else(|e| panic!("{sentence}: {e}"));
+    let lines: Vec<&str> = file.lines().collect();
+    let mut chance = ChaCha8Rng::seed_from_u64(15);
+    let mut refused = 0;
+    for change in 0..rounds {
+        let forged = changed(&lines, change, &mut chance);
+        match passes(&forged) {
+            Ok(line) => assert_eq!(line, truth, "{sentence}:\n{forged}"),
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(2 * refused > rounds, "{sentence}: only {refused} of {rounds} changes were refused");
+}
+
+#[test]
+fn what_is_written_passes_and_what_is_changed_is_refused() {
+    for kind in CERTIFICATES {
+        kind.examples.iter().for_each(|sentence| refuses_changes(sentence, 300));
+    }
+}
+
+#[test]
+#[ignore = "minutes"]
+fn what_is_changed_is_refused_often() {
+    for kind in CERTIFICATES {
+        kind.examples.iter().for_each(|sentence| refuses_changes(sentence, 5_000));
+    }
+}
+
+#[test]
+fn examples_write_the_kind_they_are_examples_of() {
+    for kind in CERTIFICATES {
+        kind.examples.iter().for_each(|sentence| assert_eq!(written(sentence).kind, kind.name, "{sentence}"));
+    }
+}
+
+/// Forged by hand: each states something false, and the line where it breaks is named.
+#[test]
+fn forgeries_are_refused() {
+    let head = "ground 3 x 3\npiece queen\nrule standard\nfrom .../.../...\n";
+    let cases = [
+        // An empty list proves nothing.
+        ("strategy", "mod 2 queens on 3 x 3 is lost for the player to move, nimber 0", head.to_string(), "line 7"),
+        // The empty board is not lost: its moves have no answers.
+        (
+            "strategy",
+            "mod 2 queens on 3 x 3 is lost for the player to move, nimber 0",
+            format!("{head}lost 0 .../.../...\n"),
+            "line 7",
+        ),
+        ("table", "mod 2 queens on 3 x 3 is lost for the player to move", format!("{head}digest 0\n"), "line 7"),
+        ("order", "mod 2 queens on 3 x 3: 0 queens placed legally, and no more can follow", head.to_string(), "open"),
+        (
+            "lock",
+            "1 queen locks the 3 x 3 board, placed legally, and fewer never do",
+            format!("{head}play 1,1\nleast 1\n"),
+            "line 7",
+        ),
+        (
+            "lock",
+            "5 queens lock the 3 x 3 board, placed legally, and fewer never do",
+            format!("{head}play 2,1\nplay 1,3\nplay 3,1\nplay 1,2\nplay 1,1\nleast 5\n"),
+            "line 12",
+        ),
+        ("form", "x", format!("{head}kernel 000\n"), "line 7"),
+        ("census", "x", format!("{head}reachable 1\nlocked 1\nlost 1\n"), "line 7"),
+        ("levels", "x", format!("{head}tree 1 9 1\n"), "line 7"),
+        ("nimbers", "x", "piece queen\nrow 1 1\nrow 2 1\n".to_string(), "line 5"),
+        ("order", "x", head.replace("3 x 3", "18446744073709551615 x 3"), "line 3"),
+        ("order", "x", head.replace("3 x 3", "0 x 3"), "line 3"),
+    ];
+    for (kind, states, body, place) in cases {
+        let file = Certificate::new("queens", kind, states, body).to_file();
+        let line = passes(&file).unwrap_err().to_string();
+        assert!(line.contains(place), "{kind}: {line}");
+    }
+}
+
+/// The checker's own table is the definition's, on small boards of every rule that looks at parity.
+#[test]
+fn tables_are_made_again_alike() {
+    for sentence in [
+        "queens solve 5 --rule alternate --start 1,2",
+        "queens solve 5 --columns 4 --rule alternate --start 3,3",
+        "queens solve 5 --columns 4",
+    ] {
+        let words = kit::ask::words(sentence).unwrap();
+        let question = find_question(&crate::TOPIC, &words[1]).unwrap();
+        let ask = question.ask(&crate::TOPIC, &words[2..], &NoFiles).unwrap();
+        let report = (question.answer)(&ask, &mut Unwatched).unwrap();
+        let file = written(sentence).to_file();
+        let line = passes(&file).unwrap();
+        assert_eq!(line.contains("won by"), report.get("outcome").unwrap().to_string() == "N", "{sentence}: {line}");
+    }
+}

@@ -1,0 +1,122 @@
+//! What locks.
+
+use super::boards::DEFINITION;
+use super::{COLUMNS, GROUND, N, PIECE, TORUS, empty_ground, square_list};
+use crate::lock::{Attacks, Lock};
+use crate::rule::Rule;
+use crate::rules::{self, Rules};
+use crate::scene::{Shading, board_scene};
+use crate::{certificate, complete, lock};
+use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
+
+const TO: Param = Param::whole("to", "the table for all sides from 2 to this", 2, 60);
+
+pub(super) const LOCK: Question = Question {
+    name: "lock",
+    about: "a locked board, legally reached, with as few queens as can be found",
+    params: &[N.free(), PIECE, GROUND, COLUMNS, TORUS, TO],
+    examples: &[
+        "queens lock 5",
+        "queens lock 10",
+        "queens lock 4 --columns 6",
+        "queens lock 4 --ground #.../..../..../...#",
+        "queens lock --to 6",
+    ],
+    answer: answer_lock,
+};
+
+fn answer_lock(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    match (ask.has("n"), ask.size_if("to")) {
+        (true, None) => one_lock(ask, watch),
+        (false, Some(to)) if !["ground", "columns", "torus"].iter().any(|name| ask.has(name)) => {
+            every_lock(ask, to, watch)
+        }
+        _ => Err(Error::usage("queens lock", "it wants a board or a table", "give N, or --to and perhaps --piece")),
+    }
+}
+
+fn one_lock(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let rules = empty_ground(ask)?;
+    if rules.ground.present().count() == 1 {
+        return Ok(never_locked(&rules));
+    }
+    let attacks = Attacks::of(&rules.ground, rules.piece);
+    let found = lock::fewest(&attacks, watch)?;
+    let count = found.queens.len();
+    if count == attacks.squares.len() && found.proved {
+        return Ok(never_locked(&rules));
+    }
+    let order: Vec<usize> = found.order.iter().map(|&s| attacks.squares[s]).collect();
+    let board = complete::execute(&rules, &order)?;
+    let (pieces, ground) = (kit::say::count(count as u64, rules::name(rules.piece)), rules.ground.name());
+    let locks = if count == 1 { "locks" } else { "lock" };
+    let (standing, bound) = match found.proved {
+        true => (Standing::Proved, " and fewer never do".to_string()),
+        false => (Standing::Best, format!("; at least {} are needed", found.at_least)),
+    };
+    let caption = format!("{pieces} {locks} the {ground}: every free square has an odd number of attackers");
+    Ok(Report::new(format!("{pieces} {locks} the {ground}{bound} ({})", found.method), standing)
+        .fact("queens", count)
+        .fact("board", rules.text(&board))
+        .fact("order", square_list(&rules, &order))
+        .fact("at_least", found.at_least)
+        .scene(board_scene("lock", caption, &rules, &board, Shading::Attackers))
+        .certificate(certificate::lock_certificate(&[(&rules, &order)], ask.wants_certificate(), watch)?))
+}
+
+/// How a lock is known to be the least, or how far that is known.
+fn proof(rules: &Rules, found: &Lock) -> String {
+    let n = rules.ground.rows;
+    let counted = found.at_least <= (n - 1).div_ceil(2).max(1);
+    let below = if counted { "counting" } else { "exhausted search" };
+    match found.proved {
+        true => format!("{}; none smaller by {below}", found.method),
+        false => format!("{}; at least {} by {below}", found.method, found.at_least),
+    }
+}
+
+fn every_lock(ask: &Ask, to: usize, watch: &mut dyn Watch) -> Result<Report> {
+    let piece = rules::piece(ask.text("piece"));
+    let mut table = Table::new("locks", &["n", "queens", "at_least", "proof"]).with_sequence(0, 1);
+    let mut played: Vec<(Rules, Vec<usize>)> = Vec::new();
+    let mut proved = Vec::new();
+    for n in 2..=to {
+        let rules = Rules::new(n, piece, Rule::Standard);
+        let found = lock::fewest(&Attacks::of(&rules.ground, piece), watch)?;
+        if found.proved && found.queens.len() == n * n {
+            table.row(vec![n.into(), Fact::Nothing, Fact::Nothing, "every game ends with the complete board".into()]);
+            continue;
+        }
+        let proof = proof(&rules, &found);
+        table.row(vec![n.into(), found.queens.len().into(), found.at_least.into(), proof.into()]);
+        proved.extend(found.proved.then_some(n));
+        played.push((rules, found.order));
+    }
+    let column = |index: usize| Fact::List(table.rows.iter().map(|row| row[index].clone()).collect());
+    let all = proved.len() == played.len();
+    let line = format!(
+        "fewest {}s that lock the boards of side 2 to {to}: {}",
+        rules::name(piece),
+        if all { "all proved".to_string() } else { format!("{} of {} proved", proved.len(), played.len()) }
+    );
+    let boards: Vec<(&Rules, &[usize])> = played.iter().map(|(rules, order)| (rules, order.as_slice())).collect();
+    Ok(Report::new(line, if all { Standing::Proved } else { Standing::Best })
+        .fact("queens", column(1))
+        .fact("at_least", column(2))
+        .fact("proved", proved)
+        .certificate(certificate::lock_certificate(&boards, ask.wants_certificate(), watch)?)
+        .table(table))
+}
+
+/// Every board without an open square is complete.
+fn never_locked(rules: &Rules) -> Report {
+    let line = match rules.ground.present().count() {
+        1 => "a board of one square is complete with one queen and never locked".to_string(),
+        _ => format!("{} ends with the complete board and is never locked", rules.title()),
+    };
+    Report::new(line, Standing::Proved)
+        .fact("queens", Fact::Nothing)
+        .fact("board", Fact::Nothing)
+        .fact("order", Fact::Nothing)
+        .argument(DEFINITION)
+}

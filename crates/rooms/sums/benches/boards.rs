@@ -1,0 +1,76 @@
+//! Board games of the sums: the rungs against each other on the same boards in one run, and the times of the largest
+//! boards.
+//!
+//! Calls given as arguments are solved instead: `cargo bench -p parlor-sums --bench boards -- "cram(6,7)"`, on one
+//! thread and then on two.
+
+use engine::impartial::{Limits, Method, Solver, Spoken};
+use kit::{Means, Unwatched};
+use std::time::Instant;
+use sums::language::{all_words, read_sum};
+use sums::words::boards::{Boxing, Chomp, Cram};
+
+fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
+    let start = Instant::now();
+    let answer = work();
+    (start.elapsed().as_secs_f64(), answer)
+}
+
+/// The rungs from nothing on one position, the first against the others.
+fn rungs<G: Spoken>(game: impl Fn() -> G, board: &str, methods: &[Method]) {
+    let solve = |method| {
+        let solver = Solver::new(game(), Limits { memory: 2 << 30, threads: 1 });
+        let at = solver.game().read(board).expect("a board");
+        let (seconds, nimber) = timed(|| solver.nimber(&at, method, &mut Unwatched).expect("within reach"));
+        (seconds, nimber, solver.table().len())
+    };
+    let (fast, nimber, few) = solve(methods[0]);
+    let name = format!("{} {}", game().name(), board.trim_matches('"').chars().take(40).collect::<String>());
+    for &method in &methods[1..] {
+        let (slow, same, many) = solve(method);
+        assert_eq!(nimber, same);
+        println!(
+            "{name}: {:?} {fast:.3} s and {few} stored, {method:?} {slow:.3} s and {many} stored, ratio {:.1}",
+            methods[0],
+            slow / fast
+        );
+    }
+}
+
+/// Seconds and nimber of a board by so many threads, from nothing.
+fn nimber(call: &str, threads: usize) -> (f64, u32) {
+    let sum = read_sum(call, &all_words()).expect("a call");
+    let positions = std::slice::from_ref(&sum[0].position);
+    let means = Means { memory: 2 << 30, threads };
+    let (seconds, nimbers) = timed(|| sum[0].rules.nimbers(positions, means, &mut Unwatched).expect("within reach"));
+    (seconds, nimbers[0])
+}
+
+fn one_and_two(call: &str) {
+    let [(one, nimber), (two, same)] = [1, 2].map(|threads| self::nimber(call, threads));
+    assert_eq!(nimber, same);
+    println!("{call}: nimber {nimber}, one thread {one:.2} s, two threads {two:.2} s, ratio {:.2}", one / two);
+}
+
+fn main() {
+    let calls: Vec<String> = std::env::args().skip(1).filter(|word| word.contains('(')).collect();
+    if !calls.is_empty() {
+        calls.iter().for_each(|call| one_and_two(call));
+        return;
+    }
+    let full = |cell: &str, rows: usize, columns: usize| vec![cell.repeat(columns); rows].join("/");
+    let searched = [Method::Proof, Method::Couples, Method::Memo];
+    rungs(|| Boxing::new(5, 5), &full("1", 5, 5), &searched);
+    rungs(|| Boxing::new(4, 7), &full("1", 4, 7), &searched);
+    rungs(|| Cram::new(4, 5), &full(".", 4, 5), &searched);
+    rungs(|| Cram::new(4, 7), &full(".", 4, 7), &searched);
+    rungs(|| Cram::new(5, 6), &full(".", 5, 6), &searched[..2]);
+    rungs(|| Chomp, &["10"; 10].join(","), &[Method::Sweep, Method::Memo]);
+    for call in ["cram(5,7)", "cram(5,8)", "boxing(6,8)"] {
+        one_and_two(call);
+    }
+    for call in ["cram(4,9)", "chomp(12,12)", "boxing(3,24)", "boxing(4,13)", "boxing(5,10)", "boxing(7,8)"] {
+        let (seconds, nimber) = nimber(call, 2);
+        println!("{call}: nimber {nimber} in {seconds:.2} s");
+    }
+}

@@ -1,0 +1,226 @@
+//! The writer: which couples to list, with the solver's nimbers as a guide.
+
+use super::super::analysis::SumMove;
+use super::super::language::MOST_SUMMANDS;
+use super::super::script::Vocabulary;
+use super::couples;
+use super::mirror::{self, wins_with};
+use super::rulebook::{Options, Parts, Rulebook};
+use super::{nimber_words, statement};
+use kit::{Certificate, CertificateKind, Error, Means, Result, Summand, Watch};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The most couples a certificate may list.
+pub(crate) const MOST_COUPLES: usize = 300_000;
+/// The most couples of a certificate that nobody asked for.
+pub(crate) const FREE_COUPLES: usize = 60;
+
+/// What a certificate may take to write.
+#[derive(Clone, Copy)]
+pub(crate) struct Effort {
+    /// The most couples.
+    pub(crate) couples: usize,
+    /// What the solver may take.
+    pub(crate) means: Means,
+}
+
+/// Writes the couples that prove the nimber of a sum.
+pub(crate) fn couples_certificate(
+    sum: &[Summand],
+    nimber: u32,
+    vocabulary: &Vocabulary,
+    effort: Effort,
+    watch: &mut dyn Watch,
+) -> Result<Certificate> {
+    let script = script_of(sum, vocabulary);
+    let states = statement(sum, &nimber_words(nimber), script.as_deref());
+    let lost = lost_lines(sum, vocabulary, effort, watch)?;
+    let body = format!("{}{}{lost}", script_lines(script.as_deref()), summand_lines(sum)?);
+    finished(&couples::KIND, states, body, script.is_some(), watch)
+}
+
+/// Writes the move after which mirroring wins, and the couples that prove that the other summands cancel.
+pub(crate) fn mirror_certificate(
+    sum: &[Summand],
+    play: &SumMove,
+    vocabulary: &Vocabulary,
+    effort: Effort,
+    watch: &mut dyn Watch,
+) -> Result<Certificate> {
+    let script = script_of(sum, vocabulary);
+    let others = [&sum[..play.index], &sum[play.index + 1..]].concat();
+    let lost = lost_lines(&others, vocabulary, effort, watch)?;
+    let body = format!("{}{}move {play}\n{lost}", script_lines(script.as_deref()), summand_lines(sum)?);
+    let states = statement(sum, &wins_with(&play.to_string()), script.as_deref());
+    finished(&mirror::KIND, states, body, script.is_some(), watch)
+}
+
+/// The certificate. What the script of a certificate may take is less than what the person's own may, so one with a
+/// script is checked at once.
+fn finished(
+    kind: &CertificateKind,
+    states: String,
+    body: String,
+    scripted: bool,
+    watch: &mut dyn Watch,
+) -> Result<Certificate> {
+    let certificate = Certificate::new("sums", kind.name, states, body);
+    match scripted {
+        true => (kind.check)(&certificate, watch).map(|_| certificate),
+        false => Ok(certificate),
+    }
+}
+
+/// The script, if a summand is a game of it, as it stands in a certificate: lines joined by line feeds.
+fn script_of(sum: &[Summand], vocabulary: &Vocabulary) -> Option<String> {
+    let script = vocabulary.script.as_ref().filter(|_| sum.iter().any(|summand| vocabulary.defines(summand)))?;
+    Some(script.lines().map(|line| line.trim_end_matches('\r')).collect::<Vec<_>>().join("\n"))
+}
+
+fn script_lines(script: Option<&str>) -> String {
+    let line = |line: &str| if line.is_empty() { "script\n".to_string() } else { format!("script {line}\n") };
+    script.into_iter().flat_map(|script| script.split('\n')).map(line).collect()
+}
+
+fn summand_lines(sum: &[Summand]) -> Result<String> {
+    match sum.len() > MOST_SUMMANDS {
+        true => Err(Error::too_large("the certificate", format!("at most {MOST_SUMMANDS} summands"), "cancel pairs")),
+        false => Ok(sum.iter().map(|summand| format!("summand {}\n", summand.call())).collect()),
+    }
+}
+
+/// The couples that prove the nimbers of all these summands.
+fn lost_lines(sum: &[Summand], vocabulary: &Vocabulary, effort: Effort, watch: &mut dyn Watch) -> Result<String> {
+    let mut proof = Proof {
+        book: Rulebook::new(vocabulary),
+        means: effort.means,
+        values: FxHashMap::default(),
+        listed: FxHashMap::default(),
+        answered: FxHashMap::default(),
+        todo: Vec::new(),
+    };
+    for summand in sum {
+        let parts = proof.book.components(summand)?;
+        proof.learn(&[&parts], watch)?;
+        proof.list(&parts);
+        while let Some(component) = proof.todo.pop() {
+            let count = proof.listed.len();
+            kit::watch::step(watch, count as u64, None, || format!("{count} couples of the certificate"))?;
+            proof.prove(&component, watch)?;
+            if count > effort.couples {
+                let limit = format!("more than {} couples", effort.couples);
+                return Err(Error::too_large("the certificate", limit, "ask a smaller position"));
+            }
+        }
+    }
+    let mut lines: Vec<(&String, &u32)> = proof.listed.iter().collect();
+    lines.sort_unstable();
+    Ok(lines.into_iter().map(|(call, pile)| format!("lost {pile} {call}\n")).collect())
+}
+
+/// The couples chosen so far.
+struct Proof<'a> {
+    book: Rulebook<'a>,
+    means: Means,
+    /// Nimbers of components, by their calls.
+    values: FxHashMap<String, u32>,
+    listed: FxHashMap<String, u32>,
+    /// What options of a component add up to that are known to be listed: answers that need no second look.
+    answered: FxHashMap<String, FxHashSet<u32>>,
+    /// Listed components whose options are not answered yet.
+    todo: Parts,
+}
+
+impl Proof<'_> {
+    /// Asks the solver for the nimbers of all these components that are not known yet.
+    fn learn(&mut self, all: &[&Parts], watch: &mut dyn Watch) -> Result<()> {
+        let mut new: FxHashMap<String, &Summand> = FxHashMap::default();
+        for part in all.iter().copied().flatten() {
+            let call = part.call();
+            if !self.values.contains_key(&call) {
+                new.insert(call, part);
+            }
+        }
+        // The parts of one position share its rules, and their solver.
+        let Some(rules) = new.values().next().map(|part| part.rules.clone()) else {
+            return Ok(());
+        };
+        let (calls, positions): (Vec<String>, Vec<String>) =
+            new.into_iter().map(|(call, part)| (call, part.position.clone())).unzip();
+        let values = rules.nimbers(&positions, self.means, watch)?;
+        self.values.extend(calls.into_iter().zip(values));
+        Ok(())
+    }
+
+    fn value(&self, parts: &[Summand]) -> u32 {
+        parts.iter().fold(0, |sum, part| sum ^ self.values[&part.call()])
+    }
+
+    /// How many components of these are not listed.
+    fn missing(&self, parts: &[Summand]) -> usize {
+        parts.iter().filter(|part| !self.listed.contains_key(&part.call())).count()
+    }
+
+    /// Lists components whose nimbers are known.
+    fn list(&mut self, parts: &[Summand]) {
+        for part in parts {
+            let call = part.call();
+            let value = self.values[&call];
+            if self.listed.insert(call, value).is_none() {
+                self.todo.push(part.clone());
+            }
+        }
+    }
+
+    fn known_options(&mut self, component: &Summand, watch: &mut dyn Watch) -> Result<Options> {
+        let options = self.book.options(component, watch)?;
+        self.learn(&options.iter().collect::<Vec<_>>(), watch)?;
+        Ok(options)
+    }
+
+    /// Lists what the couple of a component and its nimber needs.
+    fn prove(&mut self, component: &Summand, watch: &mut dyn Watch) -> Result<()> {
+        let k = self.listed[&component.call()];
+        let options = self.known_options(component, watch)?;
+        // The solver's nimber is the mex of the options', so that the options listed here answer every move in the pile
+        // as well.
+        for option in options.iter() {
+            match self.value(option) < k {
+                true => self.list(option),
+                false if self.missing(option) > 0 => self.answer(option, k, watch)?,
+                false => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists an answer to the move to this position, unless one is listed: a move in one of its components that makes
+    /// all add up to k.
+    fn answer(&mut self, position: &Parts, k: u32, watch: &mut dyn Watch) -> Result<()> {
+        let total = self.value(position);
+        let mut best: Option<(usize, Parts)> = None;
+        for (index, part) in position.iter().enumerate() {
+            let wanted = total ^ self.value(std::slice::from_ref(part)) ^ k;
+            let others = [&position[..index], &position[index + 1..]].concat();
+            let (call, others_missing) = (part.call(), self.missing(&others));
+            if others_missing == 0 && self.answered.get(&call).is_some_and(|sums| sums.contains(&wanted)) {
+                return Ok(());
+            }
+            let options = self.known_options(part, watch)?;
+            for option in options.iter() {
+                let (sum, missing) = (self.value(option), self.missing(option));
+                if missing == 0 {
+                    self.answered.entry(call.clone()).or_default().insert(sum);
+                }
+                let missing = missing + others_missing;
+                if sum == wanted && best.as_ref().is_none_or(|(fewest, _)| missing < *fewest) {
+                    best = Some((missing, [&others[..], option].concat()));
+                }
+            }
+        }
+        if let Some((_, left)) = best {
+            self.list(&left);
+        }
+        Ok(())
+    }
+}
