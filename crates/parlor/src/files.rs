@@ -18,6 +18,19 @@ impl Shelf for Disk {
     }
 }
 
+/// What a run kept in that file; nothing if there is no such file yet.
+pub(crate) fn read_kept(name: &str) -> Result<Option<Vec<u8>>> {
+    if fs::metadata(name).is_ok_and(|about| !about.is_file()) {
+        // A device may never end.
+        return Err(Error::usage(format!("{name:?}"), "it is not a plain file", "name a file"));
+    }
+    match fs::read(name) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound && !name.is_empty() => Ok(None),
+        Err(e) => Err(Error::usage(format!("{name:?}"), e, "name a file that can be read and written")),
+    }
+}
+
 /// A file that is opened before the work starts and appears under its name only when it is complete.
 pub(crate) struct Output {
     name: String,
@@ -52,6 +65,8 @@ impl Output {
         let trouble = |name: &str, e: std::io::Error| file_trouble(name, &e);
         self.file.write_all(bytes).map_err(|e| trouble(&self.name, e))?;
         if let Some(draft) = &self.draft {
+            // A name may not reach the disk before its contents do.
+            self.file.sync_all().map_err(|e| trouble(&self.name, e))?;
             fs::rename(draft, &self.name).map_err(|e| trouble(&self.name, e))?;
             self.draft = None;
         }
