@@ -13,7 +13,7 @@ MOST_CHARACTERS = 8192
 MOST_CURVES = 32_768
 NAME = 3
 VERTEX = re.compile(r"[0-3]|[A-Z][a-z]{0,8}", re.ASCII)
-MANY = re.compile(r"0\*([1-9][0-9]{0,2})", re.ASCII)
+MANY = re.compile(r"0\*([0-9]+)", re.ASCII)
 
 
 def read(text):
@@ -51,7 +51,9 @@ def read_region(text):
     for part in text.split(".") if text else []:
         many = MANY.fullmatch(part)
         if many:
-            boundaries += [["0"]] * int(many[1])
+            spots = many[1].lstrip("0") or "0"
+            require(len(spots) <= 3 and int(spots) <= MOST_VERTICES, f"a position has at most {MOST_VERTICES} vertices")
+            boundaries += [["0"]] * int(spots)
             continue
         vertices = VERTEX.findall(part)
         require(vertices and "".join(vertices) == part, f"{part[:60]!r} is not a boundary")
