@@ -329,7 +329,8 @@ class Language:
         if key not in self.games:
             if name == "octal":
                 plain = quoted(code) if code.startswith('"') else code
-                self.games[key] = Heaps(key, octal_breaks(plain), read_code(plain))
+                most = read_code(plain)
+                self.games[key] = Heaps(key, octal_breaks(plain), most)
             else:
                 require(code.startswith("{") and code.endswith("}"), "what may be taken stands in {}")
                 takes = [number(word, 1000, 1) for word in code[1:-1].split(",")]
