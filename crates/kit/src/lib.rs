@@ -14,6 +14,7 @@ mod error;
 mod fact;
 mod game;
 pub mod glossary;
+pub mod memory;
 mod param;
 mod report;
 pub mod say;

@@ -2,8 +2,8 @@
 
 use super::purcell::{Field, ellipse_area};
 use super::region::Region;
-use engine::stream::key;
-use engine::tosses::{GROUP, Tally};
+use engine::sampling::stream::key;
+use engine::sampling::tosses::{GROUP, Tally};
 use kit::watch::{Progress, tend};
 use kit::{Result, Watch};
 use rand::SeedableRng;

@@ -10,10 +10,10 @@ use super::rule::Rule;
 use super::rules::Rules;
 use super::walk::{self, MOST_CLASSES, Walk, word};
 use engine::impartial::mex;
-use engine::memory;
+use engine::parity::subsets::{self, SubsetGame};
 use engine::parity::{ParityGame, Table};
-use engine::subsets::{self, SubsetGame};
 use engine::vertex_kayles::{Graph, MOST_VERTICES, Solver, Vertices};
+use kit::memory;
 use kit::{Error, Result, Watch, watch};
 
 /// The most squares that a table may have: 2^36 bits are 8 GiB.
