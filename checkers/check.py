@@ -60,7 +60,7 @@ def certified(data):
     try:
         sentence = checker(topic, kind).check(lines)
     except (RecursionError, MemoryError):
-        raise Refused("the evidence is too large for this checker") from None
+        raise NotChecked("the evidence is too large for this checker") from None
     if sentence != states:
         raise Refused(f"line 2: it states {short(states)}, the evidence shows {short(sentence)}")
     return sentence

@@ -81,16 +81,17 @@ class Lines:
 
 
 class Budget:
-    """Counts what is done, so that no evidence keeps a checker busy for ever."""
+    """Counts what is done, so that no evidence keeps a checker busy for ever. A limit that the format names is a
+    refusal; one of this checker alone says that it was not checked."""
 
-    def __init__(self, most, what):
-        self.left = most
+    def __init__(self, most, what, beyond=Refused):
+        self.left, self.beyond = most, beyond
         self.why = f"more than {most} {what} are too many for this checker"
 
     def spend(self, amount=1):
         self.left -= amount
         if self.left < 0:
-            raise Refused(self.why)
+            raise self.beyond(self.why)
 
 
 def fnv(data, start=0xCBF29CE484222325):

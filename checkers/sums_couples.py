@@ -68,7 +68,7 @@ class Evidence:
 
     def nimber(self, summands):
         """The nimber of some of the summands, after every couple was checked."""
-        budget = Budget(MOST_MOVES, "moves")
+        budget = Budget(MOST_MOVES, "moves", NotChecked)
         for at, pile, game, position in self.listed:
             require(self.stands(pile, game, position, budget), f"line {at}: an option is not shown to be won")
         nimber = 0
