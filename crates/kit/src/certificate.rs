@@ -12,6 +12,7 @@
 
 use crate::say::{self, shorten};
 use crate::{Error, Report, Result, Standing, Topic, Watch, find_topic};
+use serde::{Deserialize, Serialize};
 
 /// The first words of every certificate file.
 pub const CERTIFICATE_MARK: &str = "parlor certificate 2";
@@ -23,7 +24,7 @@ const MOST_CHARACTERS: usize = 1 << 28;
 const FIRST_LINE: usize = 3;
 
 /// A text that lets someone else check an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Certificate {
     /// The topic that can check it.
     pub topic: String,

@@ -14,8 +14,8 @@ mod error;
 mod fact;
 mod game;
 pub mod glossary;
-pub mod memory;
 pub mod lesson;
+pub mod memory;
 pub mod paper;
 mod param;
 mod report;
@@ -23,6 +23,7 @@ pub mod say;
 pub mod scene;
 mod topic;
 pub mod watch;
+mod wire;
 pub mod word;
 pub mod worksheet;
 

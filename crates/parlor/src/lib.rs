@@ -42,6 +42,11 @@ pub fn command_line(words: impl Iterator<Item = OsString>) -> u8 {
 fn run(words: impl Iterator<Item = OsString>) -> Result<()> {
     let refuse = |word: OsString| Error::usage(format!("{word:?}"), "not text", "write UTF-8");
     let words = words.map(|word| word.into_string().map_err(refuse)).collect::<Result<Vec<String>>>()?;
+    if words == [lab::WORKER] {
+        let memory = std::env::var(lab::WORKER_MEMORY).ok().and_then(|bytes| bytes.parse().ok());
+        lab::work(topics::ALL, memory);
+        return Ok(());
+    }
     watch::catch_interrupts();
     command::run(&words)
 }

@@ -44,6 +44,10 @@ fn every_example_answers_twice_alike() {
     for example in examples() {
         let first = answer(example, &mut Unwatched).unwrap_or_else(|e| panic!("{example}: {e}"));
         let second = answer(example, &mut Unwatched).unwrap();
+        // As it travels between the lab and its workers.
+        let line = serde_json::to_string(&first).unwrap();
+        let arrived: Report = serde_json::from_str(&line).unwrap_or_else(|e| panic!("{example}: {e}"));
+        assert_eq!(arrived, first, "{example}");
         assert!(!first.line.is_empty() && !first.line.contains('\n'), "{example}: {:?}", first.line);
         // Speeds are told but not compared.
         let facts =
