@@ -4,6 +4,16 @@ from common import Budget
 from sprouts_rules import NAME, after_curves, land_lives
 
 MOST_TRIALS = 1 << 20
+MOST_SHARED = 100_000
+SHARED = {}
+
+
+def shared(small_by_moves=False):
+    """The lands met so far: what they are and where their curves lead is the same in every file."""
+    lands = SHARED.get(small_by_moves)
+    if lands is None or len(lands.lands) > MOST_SHARED:
+        lands = SHARED[small_by_moves] = Lands(small_by_moves)
+    return lands
 
 
 class Lands:

@@ -8,7 +8,7 @@ import re
 from common import Refused, number, require
 from queens_rules import Game as BoardGame
 from queens_rules import Rule
-from sprouts_lands import Lands
+from sprouts_lands import shared
 from sprouts_rules import read as read_sprouts
 from sprouts_rules import simplify
 
@@ -277,7 +277,7 @@ class Sprouts:
     key = "sprouts"
 
     def __init__(self):
-        self.lands = Lands()
+        self.lands = shared()
 
     def read(self, text):
         if text.startswith('"'):

@@ -82,11 +82,11 @@ impl Rules for SproutsRules {
         Ok(steps)
     }
 
-    fn split(&self, position: &str) -> Vec<String> {
-        let raw = read(position).and_then(|p| raw_of(&p)).unwrap_or_default();
+    fn split(&self, position: &str) -> Result<Vec<String>> {
+        let raw = raw_of(&read(position)?)?;
         let mut canon = Canon::default();
         canon.simplify(&raw);
-        canon.lands.iter().map(|land| written(&unfold(land))).collect()
+        Ok(canon.lands.iter().map(|land| written(&unfold(land))).collect())
     }
 
     fn nimbers(&self, positions: &[String], means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>> {
