@@ -131,6 +131,9 @@ mod tests {
         for step in loop_.rules.steps(&loop_.position).unwrap() {
             assert!(read(&step.to).is_ok(), "{}", step.to);
         }
+        // What cannot be read has no components, which is not the same as being empty.
+        assert!(five.rules.split("\"{AB.0}{A\"").is_err());
+        assert_eq!(five.rules.split("0").unwrap(), Vec::<String>::new());
         assert!(SproutsWord.read(&[]).is_err());
         assert!(SproutsWord.read(&[arg("{A}", ArgKind::Bare)]).is_err());
     }
