@@ -88,6 +88,10 @@ pub fn tend<T: Send>(
     work: impl FnOnce(&Progress) -> T + Send,
 ) -> Result<T> {
     let progress = Progress::default();
+    // Work that is quickly done looks as well, or a loop of it could never be stopped.
+    if watch.look(0, of).is_break() {
+        return Err(Error::stopped(unfinished(0)));
+    }
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         let progress = &progress;

@@ -34,6 +34,7 @@
 
 mod certificate;
 mod claims;
+mod lessons;
 mod questions;
 mod scene;
 
@@ -86,5 +87,6 @@ pub static TOPIC: Topic = Topic {
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
     ..Topic::EMPTY
 };

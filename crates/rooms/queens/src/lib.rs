@@ -66,6 +66,7 @@ pub mod complete;
 pub mod count;
 pub mod form;
 pub mod ground;
+mod lessons;
 pub mod lock;
 mod play;
 pub mod positions;
@@ -111,5 +112,6 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     words: words::WORDS,
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
     ..Topic::EMPTY
 };
