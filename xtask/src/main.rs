@@ -16,7 +16,6 @@ cargo xtask bench --peers      the same beside programs of others, installed out
 cargo xtask tidy               comments, functions and files within their lengths
 cargo xtask wheel              build the Python wheel into dist/, install it into a fresh environment, test it there
 cargo xtask gallery            draw the gallery and the README's table anew
-
 cargo xtask certificates       how large the certificates of all examples are, how long they take to find and to check";
 
 fn main() -> Result<()> {

@@ -40,21 +40,23 @@ fn by_rust(file: &str) -> Verdict {
 }
 
 /// The second checker, on all files in one process; with the seconds that each took.
-fn by_python(files: &[String]) -> Vec<(Verdict, f64)> {
+fn by_python<'a>(files: impl Iterator<Item = &'a str>) -> Vec<(Verdict, f64)> {
     let place = tempfile::tempdir().unwrap();
     let mut command = Command::new("python3");
     command.arg(checkers().join("check.py")).arg("--times").current_dir(place.path());
     // One more that is refused, so that several are asked for and every line begins with its name.
-    for (number, file) in files.iter().chain([&String::new()]).enumerate() {
-        std::fs::write(place.path().join(number.to_string()), file).unwrap();
-        command.arg(number.to_string());
+    let mut count = 0;
+    for file in files.chain([""]) {
+        std::fs::write(place.path().join(count.to_string()), file).unwrap();
+        command.arg(count.to_string());
+        count += 1;
     }
     let output = command.output().unwrap();
     let (told, complaints) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8_lossy(&output.stderr));
     assert!(complaints.is_empty() && output.status.code() == Some(1), "{:?}: {complaints}", output.status);
     let lines: Vec<&str> = told.lines().collect();
-    assert_eq!(lines.len(), files.len() + 1, "a line for each file");
-    lines[..files.len()].iter().enumerate().map(|(number, line)| verdict(number, line)).collect()
+    assert_eq!(lines.len(), count, "a line for each file");
+    lines[..count - 1].iter().enumerate().map(|(number, line)| verdict(number, line)).collect()
 }
 
 /// Reads `0.012 7: refused: reason`.
@@ -86,19 +88,26 @@ fn stating_what_it_shows(file: String, original: &Original) -> String {
     }
 }
 
+/// A file, and the example that it was made from.
+struct Case {
+    sentence: &'static str,
+    file: String,
+}
+
 /// The certificates of a kind, and changes to them.
-fn files_of(kind: &kit::CertificateKind, changes: usize) -> Vec<String> {
+fn cases_of(kind: &kit::CertificateKind, changes: usize) -> Vec<Case> {
     let originals = originals(kind);
     let mut forger = Forger::new(51);
-    let mut files: Vec<String> = originals.iter().map(|original| original.file.clone()).collect();
-    while files.len() < originals.len() + changes {
-        let original = &originals[files.len() % originals.len()];
+    let case = |original: &Original, file| Case { sentence: original.sentence, file };
+    let mut cases: Vec<Case> = originals.iter().map(|original| case(original, original.file.clone())).collect();
+    while cases.len() < originals.len() + changes {
+        let original = &originals[cases.len() % originals.len()];
         let changed = forger.change(&original.file, &originals);
         if changed != original.file {
-            files.push(stating_what_it_shows(changed, original));
+            cases.push(case(original, stating_what_it_shows(changed, original)));
         }
     }
-    files
+    cases
 }
 
 /// Whether a file brings a game as a script, which the second checker does not know.
@@ -106,10 +115,10 @@ fn has_script(file: &str) -> bool {
     file.lines().any(|line| line == "script" || line.starts_with("script "))
 }
 
-/// Compares both checkers on files; says how many were certified, refused and not checked.
-fn compare(name: &str, files: &[String], second: &[(Verdict, f64)]) {
+/// Compares both checkers; says how many files were certified, refused and not checked.
+fn compare(name: &str, cases: &[Case], second: &[(Verdict, f64)]) {
     let (mut certified, mut refused, mut scripts) = (0, 0, 0);
-    for (file, (second, _)) in files.iter().zip(second) {
+    for (Case { sentence, file }, (second, _)) in cases.iter().zip(second) {
         let first = by_rust(file);
         match (&first, second) {
             (Verdict::Certified(one), Verdict::Certified(other)) if one == other => certified += 1,
@@ -118,7 +127,7 @@ fn compare(name: &str, files: &[String], second: &[(Verdict, f64)]) {
                 refused += 1
             }
             (_, Verdict::NotChecked(_)) if has_script(file) => scripts += 1,
-            _ => panic!("{name}: the first checker says {first:?}, the second {second:?}:\n{file}"),
+            _ => panic!("{name}, {sentence}: the first checker says {first:?}, the second {second:?}:\n{file}"),
         }
     }
     println!("{name}: {certified} certified, {refused} refused, {scripts} scripts not checked");
@@ -134,13 +143,13 @@ fn both_checkers_agree_on_every_certificate_and_on_changed_ones() {
     if !python() {
         return;
     }
-    let kinds: Vec<(String, Vec<String>)> =
-        every_kind().map(|(topic, kind)| (format!("{} {}", topic.name, kind.name), files_of(kind, 40))).collect();
-    let all: Vec<String> = kinds.iter().flat_map(|(_, files)| files.iter().cloned()).collect();
-    let mut second = by_python(&all).into_iter();
-    for (name, files) in &kinds {
-        let own: Vec<(Verdict, f64)> = second.by_ref().take(files.len()).collect();
-        compare(name, files, &own);
+    let kinds: Vec<(String, Vec<Case>)> =
+        every_kind().map(|(topic, kind)| (format!("{} {}", topic.name, kind.name), cases_of(kind, 40))).collect();
+    let all = kinds.iter().flat_map(|(_, cases)| cases.iter().map(|case| case.file.as_str()));
+    let mut second = by_python(all).into_iter();
+    for (name, cases) in &kinds {
+        let own: Vec<(Verdict, f64)> = second.by_ref().take(cases.len()).collect();
+        compare(name, cases, &own);
     }
 }
 
@@ -151,8 +160,9 @@ fn both_checkers_agree_on_many_changed_certificates() {
         return;
     }
     for (topic, kind) in every_kind() {
-        let files = files_of(kind, 2000);
-        compare(&format!("{} {}", topic.name, kind.name), &files, &by_python(&files));
+        let cases = cases_of(kind, 2000);
+        let second = by_python(cases.iter().map(|case| case.file.as_str()));
+        compare(&format!("{} {}", topic.name, kind.name), &cases, &second);
     }
 }
 
@@ -186,7 +196,7 @@ fn sizes_and_times() {
             assert!(matches!(by_rust(&file), Verdict::Certified(_)), "{sentence}");
             let checked = start.elapsed().as_secs_f64();
             let second = match python() {
-                true => by_python(std::slice::from_ref(&file)).remove(0),
+                true => by_python([file.as_str()].into_iter()).remove(0),
                 false => (Verdict::NotChecked(String::new()), 0.0),
             };
             let second = match second {

@@ -4,7 +4,7 @@
 mod forger;
 
 use forger::{Forger, answer, every_kind, originals};
-use kit::{Certificate, CertificateKind, NoFiles, Report, Standing, Topic, Unwatched, Watch, read_sentence, verify};
+use kit::{Certificate, CertificateKind, Report, Standing, Topic, Unwatched, Watch, verify};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
