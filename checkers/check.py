@@ -79,6 +79,7 @@ def read(name):
 
 
 def main(names):
+    sys.setrecursionlimit(5000)
     if hasattr(sys, "set_int_max_str_digits"):
         sys.set_int_max_str_digits(0)
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -1,4 +1,4 @@
-"""Which lands of Sprouts are the same: renaming, turning boundaries, reversing all boundaries of a region, reordering."""
+"""Which lands of Sprouts are the same, by renaming, turning boundaries, reversing regions and reordering."""
 
 from common import Budget
 from sprouts_rules import NAME, after_curves, land_lives
@@ -65,9 +65,9 @@ class Lands:
                     row = [3 + colours[vertex] if vertex >= NAME else vertex for vertex in boundary]
                     for place, vertex in enumerate(boundary):
                         if vertex >= NAME:
-                            turned = row[place:] + row[:place]
-                            back = turned[:1] + turned[:0:-1]
-                            seen[vertex].append((sign, min(tuple(turned), tuple(back)), max(tuple(turned), tuple(back))))
+                            forth = tuple(row[place:] + row[:place])
+                            back = forth[:1] + forth[:0:-1]
+                            seen[vertex].append((sign, min(forth, back), max(forth, back)))
             colours = {name: self.word(tuple(sorted(places))) for name, places in seen.items()}
         return colours
 
