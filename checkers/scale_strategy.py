@@ -201,8 +201,8 @@ def weighings(strategy):
 
 def found_within(strategy, most):
     """The sentence of a strategy."""
-    words = counted(most, "weighing")
-    return f"{strategy.fakes} fakes among {strategy.coins} coins on the {strategy.scale}-way scale are found within {words}"
+    among = f"{strategy.fakes} fakes among {strategy.coins} coins on the {strategy.scale}-way scale"
+    return f"{among} are found within {counted(most, 'weighing')}"
 
 
 def check(lines):

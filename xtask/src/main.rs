@@ -15,7 +15,8 @@ cargo xtask bench [NAME]       the benchmarks: ratios measured in one run
 cargo xtask bench --peers      the same beside programs of others, installed outside the workspace
 cargo xtask tidy               comments, functions and files within their lengths
 cargo xtask wheel              build the Python wheel into dist/, install it into a fresh environment, test it there
-cargo xtask gallery            draw the gallery and the README's table anew";
+cargo xtask gallery            draw the gallery and the README's table anew
+cargo xtask certificates       how large the certificates of all examples are, how long they take to find and to check";
 
 fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -31,6 +32,11 @@ fn main() -> Result<()> {
         ["gallery"] => {
             let words = ["test", "--workspace", "--quiet", "--test", "gallery", "--test", "readme"];
             run("cargo", &words, &[("PARLOR_WRITE", "yes")])
+        }
+        ["certificates"] => {
+            let words = ["test", "--package", "parlor", "--release", "--test", "second_checker"];
+            let table = ["--", "--ignored", "--exact", "--nocapture", "sizes_and_times"];
+            run("cargo", &[&words[..], &table].concat(), &[])
         }
         [] | ["--help" | "help"] => {
             println!("{HELP}");

@@ -96,7 +96,8 @@ impl Certificate {
 
     /// The lines of evidence with their numbers in the file.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
-        (FIRST_LINE..).zip(self.body.lines())
+        // A carriage return belongs to its line, where no format has a place for it.
+        (FIRST_LINE..).zip(self.body.split_terminator('\n'))
     }
 
     /// The refusal of a line of evidence, by its number in the file.
@@ -138,6 +139,12 @@ mod tests {
             let certificate = Certificate::new("sums", "couples", "nim(3): nimber 3", body.to_string());
             assert_eq!(Certificate::read(&certificate.to_file()).unwrap(), certificate);
         }
+    }
+
+    #[test]
+    fn lines_keep_what_stands_at_their_end() {
+        let certificate = Certificate::new("sums", "couples", "nothing", "a\r\n\nb \n".to_string());
+        assert_eq!(certificate.lines().collect::<Vec<_>>(), [(3, "a\r"), (4, ""), (5, "b ")]);
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod check;
 mod command;
 mod explain;
 mod files;
+mod formats;
 mod help;
 mod listing;
 mod play;
