@@ -209,7 +209,6 @@ const OWED: &[&str] = &[
     "sprouts moves",
     "sprouts length",
     "sprouts game",
-    "merlin analyse circle:6",
     "magic test g1",
     "magic bits cube:4",
     "magic family 12",
