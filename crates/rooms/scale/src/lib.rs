@@ -64,6 +64,7 @@ pub mod climb;
 pub mod grid;
 pub mod halving;
 pub mod known;
+mod lessons;
 pub mod most;
 pub mod pile;
 pub mod plain;
@@ -99,6 +100,7 @@ pub static TOPIC: Topic = Topic {
     claims: claims::CLAIMS,
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
     ..Topic::EMPTY
 };
 
