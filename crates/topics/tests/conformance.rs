@@ -222,8 +222,6 @@ const OWED: &[&str] = &[
     "exile greedy",
     "exile table",
     "exile draw",
-    "scale first",
-    "scale compare",
 ];
 
 #[test]
