@@ -40,6 +40,7 @@ pub mod packing;
 mod questions;
 mod scene;
 pub mod search;
+mod worksheet;
 
 use kit::Topic;
 
@@ -55,5 +56,6 @@ pub static TOPIC: Topic = Topic {
     claims: claims::CLAIMS,
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -44,6 +44,7 @@ mod scene;
 pub mod settle;
 pub mod tribonacci;
 mod words;
+mod worksheet;
 
 use kit::Topic;
 
@@ -62,6 +63,7 @@ pub static TOPIC: Topic = Topic {
     words: &[&words::EXILE, &words::MAHARAJA],
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };
 

@@ -55,6 +55,7 @@ mod questions;
 pub mod sat;
 mod scene;
 pub mod squares;
+mod worksheet;
 
 use kit::Topic;
 
@@ -73,5 +74,6 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

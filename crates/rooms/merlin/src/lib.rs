@@ -45,6 +45,7 @@ mod questions;
 mod scene;
 #[cfg(test)]
 mod sequences;
+mod worksheet;
 
 use kit::Topic;
 
@@ -62,5 +63,6 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

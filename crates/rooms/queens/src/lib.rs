@@ -78,6 +78,7 @@ pub mod solve;
 mod tests;
 pub mod walk;
 mod words;
+mod worksheet;
 
 use kit::Topic;
 pub use rule::Rule;
@@ -111,5 +112,6 @@ pub static TOPIC: Topic = Topic {
     words: words::WORDS,
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

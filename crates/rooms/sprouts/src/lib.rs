@@ -52,6 +52,7 @@ mod questions;
 pub mod scene;
 pub mod search;
 mod words;
+mod worksheet;
 
 use kit::Topic;
 
@@ -71,5 +72,6 @@ pub static TOPIC: Topic = Topic {
     words: &[&words::SproutsWord],
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

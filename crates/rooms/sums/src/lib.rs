@@ -40,6 +40,7 @@ mod questions;
 mod scene;
 pub mod script;
 pub mod words;
+mod worksheet;
 
 use kit::Topic;
 
@@ -59,5 +60,6 @@ pub static TOPIC: Topic = Topic {
     plays: |text| text.contains('(') || text.starts_with('*'),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };
