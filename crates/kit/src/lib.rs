@@ -14,6 +14,7 @@ mod error;
 mod fact;
 mod game;
 pub mod glossary;
+pub mod memory;
 pub mod lesson;
 pub mod paper;
 mod param;
