@@ -37,6 +37,7 @@ pub mod decimal;
 pub mod known;
 mod lessons;
 pub mod packing;
+mod paper;
 mod questions;
 mod scene;
 pub mod search;
@@ -56,6 +57,7 @@ pub static TOPIC: Topic = Topic {
     claims: claims::CLAIMS,
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
     worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

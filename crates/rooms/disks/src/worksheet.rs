@@ -2,7 +2,7 @@
 
 use kit::worksheet::{Level, Puzzle, Worksheet};
 use kit::{Ink, Result, Scene, Shape, Watch};
-use rand::{Rng as _, SeedableRng};
+use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 pub(super) static WORKSHEET: Worksheet = Worksheet {
@@ -25,7 +25,12 @@ fn inside(half: i64, [r, x, y]: Disk) -> bool {
 }
 
 /// Disks inside the circle of which exactly two overlap, and by little; no other two are nearer than `apart`.
-fn disks(chance: &mut ChaCha8Rng, half: i64, count: usize, [deep, apart]: [i64; 2]) -> Option<(Vec<Disk>, (usize, usize))> {
+fn disks(
+    chance: &mut ChaCha8Rng,
+    half: i64,
+    count: usize,
+    [deep, apart]: [i64; 2],
+) -> Option<(Vec<Disk>, (usize, usize))> {
     let mut disks: Vec<Disk> = Vec::new();
     let mut pair = None;
     for _ in 0..4000 {
@@ -52,7 +57,7 @@ fn make(level: Level, seed: u64, place: u64, _watch: &mut dyn Watch) -> Result<O
     chance.set_stream(place);
     let (half, count, margins) = level.pick((12, 4, [12, 12]), (16, 5, [6, 1]), (20, 6, [3, 0]));
     let Some((disks, (first, second))) = disks(&mut chance, half, count, margins) else { return Ok(None) };
-    let list = disks.iter().enumerate().map(|(i, [r, x, y])| format!("{}: radius {r}, centre ({x}, {y})", name(i), ));
+    let list = disks.iter().enumerate().map(|(i, [r, x, y])| format!("{}: radius {r}, centre ({x}, {y})", name(i),));
     let list: Vec<String> = list.collect();
     let [a, b] = [disks[first], disks[second]];
     let distance = (a[1] - b[1]).pow(2) + (a[2] - b[2]).pow(2);
@@ -70,7 +75,10 @@ fn make(level: Level, seed: u64, place: u64, _watch: &mut dyn Watch) -> Result<O
         solved: Some(picture(half, &disks, Some((first, second)))),
         opens: format!("disks verify \"circle {}; {}\"", 2 * half, texts.join("; ")),
         // The less they overlap, the harder it is to see.
-        difficulty: ("hundredths by which the pair is near to touching", 100 - (100 * short / (a[0] + b[0]).pow(2)) as u64),
+        difficulty: (
+            "hundredths by which the pair is near to touching",
+            100 - (100 * short / (a[0] + b[0]).pow(2)) as u64,
+        ),
     }))
 }
 

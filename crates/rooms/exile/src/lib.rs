@@ -36,6 +36,7 @@ pub mod columns;
 pub mod greedy;
 pub mod grundy;
 mod lessons;
+mod paper;
 pub mod play;
 pub mod prove;
 mod questions;
@@ -63,6 +64,7 @@ pub static TOPIC: Topic = Topic {
     words: &[&words::EXILE, &words::MAHARAJA],
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
     worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -49,6 +49,7 @@ pub mod family;
 pub mod labellings;
 mod lessons;
 pub mod neighbourhoods;
+mod paper;
 pub mod planes;
 mod play;
 mod questions;
@@ -74,6 +75,7 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
     worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -5,7 +5,7 @@ use super::scene::{Mark, binary, labelled, places, scene};
 use kit::worksheet::{Level, Puzzle, Worksheet};
 use kit::{Result, Watch};
 use rand::seq::SliceRandom;
-use rand::{Rng as _, SeedableRng};
+use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 pub(super) static WORKSHEET: Worksheet = Worksheet {
@@ -46,7 +46,8 @@ fn extend(closed: &[Vec<usize>], labels: &mut Vec<u32>, found: &mut Vec<[u32; CO
 
 /// How many empty corners no closed neighbourhood forces at once.
 fn unforced(closed: &[Vec<usize>], given: &[bool]) -> u64 {
-    let forced = |v: usize| closed.iter().any(|around| around.contains(&v) && around.iter().all(|&w| w == v || given[w]));
+    let forced =
+        |v: usize| closed.iter().any(|around| around.contains(&v) && around.iter().all(|&w| w == v || given[w]));
     (0..CORNERS).filter(|&v| !given[v] && !forced(v)).count() as u64
 }
 

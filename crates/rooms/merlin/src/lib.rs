@@ -33,6 +33,7 @@ pub mod chase;
 pub mod least;
 mod lessons;
 pub mod nullity;
+mod paper;
 pub mod puzzle;
 pub mod reach;
 pub mod system;
@@ -63,6 +64,7 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
     worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -6,7 +6,7 @@ use super::scene::{Marks, picture};
 use super::system::System;
 use kit::worksheet::{Level, Puzzle, Worksheet};
 use kit::{Result, Standing, Watch, say};
-use rand::{Rng as _, SeedableRng};
+use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 pub(super) static WORKSHEET: Worksheet = Worksheet {

@@ -68,6 +68,7 @@ pub mod form;
 pub mod ground;
 mod lessons;
 pub mod lock;
+mod paper;
 mod play;
 pub mod positions;
 pub mod quadratic;
@@ -114,6 +115,7 @@ pub static TOPIC: Topic = Topic {
     words: words::WORDS,
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
     worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -6,7 +6,7 @@ use super::rules::Rules;
 use super::scene::{Shading, board_scene, winning_scene};
 use kit::worksheet::{Level, Puzzle, Worksheet, only_win, table_at};
 use kit::{Result, Watch, say};
-use rand::{Rng as _, SeedableRng};
+use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 pub(super) static WORKSHEET: Worksheet = Worksheet {

@@ -50,6 +50,7 @@ pub mod grid;
 pub mod halving;
 mod lessons;
 pub mod most;
+mod paper;
 pub mod pile;
 pub mod plain;
 pub mod plan;
@@ -75,6 +76,7 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
     worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -4,7 +4,7 @@ use super::play::TABLE;
 use kit::scene::Anchor;
 use kit::worksheet::{Level, Puzzle, Worksheet, table_at};
 use kit::{Ink, Play, Result, Scene, Shape, Standing, Watch, say};
-use rand::{Rng as _, SeedableRng};
+use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 pub(super) static WORKSHEET: Worksheet = Worksheet {

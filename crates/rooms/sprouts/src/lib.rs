@@ -44,6 +44,7 @@ mod lessons;
 mod map;
 pub mod misere;
 pub mod moves;
+mod paper;
 pub mod plain;
 mod play;
 pub mod position;
@@ -72,6 +73,7 @@ pub static TOPIC: Topic = Topic {
     words: &[&words::SproutsWord],
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
     worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -5,7 +5,7 @@ use super::position::Position;
 use super::scene;
 use kit::worksheet::{Level, Puzzle, Worksheet, only_win, table_at};
 use kit::{Result, Watch, say};
-use rand::{Rng as _, SeedableRng};
+use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 pub(super) static WORKSHEET: Worksheet = Worksheet {

@@ -35,6 +35,7 @@ mod certificate;
 mod claims;
 pub mod language;
 mod lessons;
+mod paper;
 mod play;
 mod questions;
 mod scene;
@@ -60,6 +61,7 @@ pub static TOPIC: Topic = Topic {
     plays: |text| text.contains('(') || text.starts_with('*'),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
     worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -6,7 +6,7 @@ use super::play::TABLE;
 use super::scene::sum_scene;
 use kit::worksheet::{Level, Puzzle, Worksheet, only_win, table_at};
 use kit::{Result, Watch, say};
-use rand::{Rng as _, SeedableRng};
+use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 pub(super) static WORKSHEET: Worksheet = Worksheet {
@@ -32,7 +32,10 @@ fn make(level: Level, seed: u64, place: u64, watch: &mut dyn Watch) -> Result<Op
     debug_assert_eq!(moves(&read).map(|moves| moves.len()).ok(), Some(count));
     let Some(scene) = sum_scene(&read, false) else { return Ok(None) };
     Ok(Some(Puzzle {
-        task: format!("One of the {} wins. Find the nimbers of the parts, and the move.", say::count(count as u128, "move")),
+        task: format!(
+            "One of the {} wins. Find the nimbers of the parts, and the move.",
+            say::count(count as u128, "move")
+        ),
         scene,
         solution: said(&only),
         solved: None,
