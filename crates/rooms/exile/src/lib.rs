@@ -36,6 +36,7 @@ pub mod columns;
 pub mod greedy;
 pub mod grundy;
 mod lessons;
+mod paper;
 pub mod play;
 pub mod prove;
 mod questions;
@@ -44,6 +45,7 @@ mod scene;
 pub mod settle;
 pub mod tribonacci;
 mod words;
+mod worksheet;
 
 use kit::Topic;
 
@@ -62,6 +64,8 @@ pub static TOPIC: Topic = Topic {
     words: &[&words::EXILE, &words::MAHARAJA],
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };
 

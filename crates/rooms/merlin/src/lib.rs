@@ -43,6 +43,7 @@ pub mod least;
 mod lessons;
 pub mod lit;
 pub mod nullity;
+mod paper;
 pub mod puzzle;
 pub mod reach;
 pub mod rule;
@@ -56,6 +57,7 @@ mod questions;
 mod scene;
 #[cfg(test)]
 mod sequences;
+mod worksheet;
 
 use kit::Topic;
 
@@ -75,5 +77,7 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };
