@@ -4,8 +4,8 @@ use super::value::{MEMORY, PLAY};
 use engine::heaps::{Checkpoint, Heaps, Period, Rule, find_period, named_rules};
 use engine::impartial::Forms;
 use kit::scene::Anchor;
-use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Watch};
-use std::time::{Duration, Instant};
+use kit::{Ask, Clock, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Watch};
+use std::time::Duration;
 
 const CODE: Param = Param::form::<Rule>(
     "code",
@@ -32,7 +32,7 @@ const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(3);
 struct Run {
     heaps: Heaps,
     checkpoint: Option<Checkpoint>,
-    saved: Instant,
+    saved: Clock,
 }
 
 impl Run {
@@ -46,11 +46,11 @@ impl Run {
             }
             None => Heaps::new(rule),
         };
-        Ok(Run { heaps, checkpoint, saved: Instant::now() })
+        Ok(Run { heaps, checkpoint, saved: Clock::start() })
     }
 
     fn save(&mut self) -> Result<()> {
-        self.saved = Instant::now();
+        self.saved = Clock::start();
         self.checkpoint.as_ref().map_or(Ok(()), |c| c.save(self.heaps.rule(), self.heaps.values()))
     }
 
