@@ -31,6 +31,7 @@
 
 pub mod chase;
 pub mod least;
+mod lessons;
 pub mod nullity;
 pub mod puzzle;
 pub mod reach;
@@ -60,5 +61,6 @@ pub static TOPIC: Topic = Topic {
     claims: claims::CLAIMS,
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
     ..Topic::EMPTY
 };

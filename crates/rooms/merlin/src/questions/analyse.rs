@@ -10,7 +10,7 @@ use super::{GRAPH, MOD, NO_SELF, SELF, puzzle_of};
 use dashu::base::{BitTest, UnsignedAbs};
 use dashu::integer::{IBig, UBig};
 use dashu::rational::RBig;
-use engine::modular::howell::Clicks;
+use engine::modular::howell::Columns;
 use engine::modular::smith::{Smith, smith_of_rows};
 use kit::{Ask, Error, Fact, Question, Report, Result, Standing, Table, Watch};
 use std::collections::BTreeMap;
@@ -217,7 +217,7 @@ fn inverse_modulo(puzzle: &Puzzle, exists: bool, watch: &mut dyn Watch) -> Resul
         return Ok(Fact::Nothing);
     }
     let column = |j: usize| (0..n).map(|i| u32::from(puzzle.graph.has_arc(j, i))).collect();
-    let inverse = Clicks::watched(puzzle.modulus, n, n, column, watch)?.inverse();
+    let inverse = Columns::watched(puzzle.modulus, n, n, column, watch)?.inverse();
     let inverse = inverse.ok_or_else(|| Error::failed("no inverse though the kernel is trivial"))?;
     Ok(Fact::list(inverse.into_iter().map(Fact::list)))
 }
