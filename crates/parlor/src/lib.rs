@@ -10,11 +10,13 @@ mod help;
 mod listing;
 mod play;
 mod print;
+mod schema;
 mod serve;
 mod verify;
 mod watch;
 
 pub use listing::registry;
+pub use schema::answer_schema;
 
 use kit::{Error, Result, Trouble};
 use std::ffi::OsString;
