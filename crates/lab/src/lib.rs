@@ -25,6 +25,7 @@ mod asks;
 mod board;
 mod claims;
 mod crew;
+mod door;
 mod errand;
 mod essay;
 mod events;
@@ -42,6 +43,7 @@ mod play;
 mod position;
 mod rows;
 mod tables;
+mod token;
 mod worker;
 
 pub use crew::{WORKER, WORKER_MEMORY};
@@ -55,6 +57,7 @@ use kit::{Error, Result, Topic};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 type Reply = Response;
 
@@ -67,13 +70,27 @@ pub struct Settings {
     pub port: u16,
     /// What a job may take.
     pub limits: Limits,
+    /// Whether whoever can reach the lab may enter; otherwise only who knows its token, except on this machine alone.
+    pub open_to_all: bool,
+    /// How long a connection may be silent before its request is whole.
+    pub patience: Duration,
+    /// Whether every request is told on standard error.
+    pub log: bool,
     /// The program that becomes a worker when it is called with [`WORKER`]; without one, jobs are threads of the lab.
     pub program: Option<PathBuf>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { host: "127.0.0.1".to_string(), port: 7777, limits: Limits::default(), program: None }
+        Settings {
+            host: "127.0.0.1".to_string(),
+            port: 7777,
+            limits: Limits::default(),
+            program: None,
+            open_to_all: false,
+            log: false,
+            patience: Duration::from_secs(20),
+        }
     }
 }
 
@@ -82,6 +99,10 @@ struct Lab {
     topics: &'static [&'static Topic],
     host: String,
     port: u16,
+    /// What a visitor from another machine must know.
+    token: Option<String>,
+    log: bool,
+    patience: Duration,
     jobs: jobs::Jobs,
     crew: Option<crew::Crew>,
     tables: tables::Tables,
@@ -106,7 +127,11 @@ impl Lab {
 }
 
 /// Opens the lab and serves until the program ends. `ready` learns the address when the door is open.
-pub fn serve(topics: &'static [&'static Topic], settings: &Settings, ready: impl FnOnce(SocketAddr)) -> Result<()> {
+pub fn serve(
+    topics: &'static [&'static Topic],
+    settings: &Settings,
+    ready: impl FnOnce(SocketAddr, Option<&str>),
+) -> Result<()> {
     let trouble = |what: String, e: std::io::Error| Error::usage(what, e, "choose another --host or --port");
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -121,6 +146,9 @@ pub fn serve(topics: &'static [&'static Topic], settings: &Settings, ready: impl
             topics,
             host: settings.host.clone(),
             port: address.port(),
+            token: (!settings.open_to_all && !address.ip().is_loopback()).then(token::new),
+            log: settings.log,
+            patience: settings.patience,
             jobs: jobs::Jobs::open(settings.limits),
             crew: settings.program.as_ref().map(|path| crew::Crew::open(path, settings.limits, jobs::workers())),
             tables: tables::Tables::default(),
@@ -136,8 +164,8 @@ pub fn serve(topics: &'static [&'static Topic], settings: &Settings, ready: impl
                 kept.clear_idle();
             }
         });
-        ready(address);
-        axum::serve(listener, router(lab)).await.map_err(|e| trouble(place, e))
+        ready(address, lab.token.as_deref());
+        door::serve(listener, router(lab), settings.patience).await.map_err(|e| trouble(place, e))
     })
 }
 
