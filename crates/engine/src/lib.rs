@@ -19,5 +19,4 @@ pub mod search;
 pub mod stream;
 pub mod subsets;
 pub mod tosses;
-pub mod two_piles;
 pub mod vertex_kayles;

@@ -7,6 +7,7 @@ mod explain;
 mod files;
 mod help;
 mod listing;
+mod oeis;
 mod play;
 mod print;
 mod serve;
