@@ -3,6 +3,7 @@
 mod bench;
 mod browser;
 mod tidy;
+mod wheel;
 
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
@@ -13,7 +14,9 @@ cargo xtask test [--slow]      format, clippy, tests, documentation, gallery and
 cargo xtask bench [NAME]       the benchmarks: ratios measured in one run
 cargo xtask bench --peers      the same beside programs of others, installed outside the workspace
 cargo xtask tidy               comments, functions and files within their lengths
-cargo xtask gallery            draw the gallery and the README's table anew";
+cargo xtask wheel              build the Python wheel into dist/, install it into a fresh environment, test it there
+cargo xtask gallery            draw the gallery and the README's table anew
+cargo xtask certificates       how large the certificates of all examples are, how long they take to find and to check";
 
 fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -25,9 +28,15 @@ fn main() -> Result<()> {
         ["bench"] => bench::run(None),
         ["bench", name] => bench::run(Some(name)),
         ["tidy"] => tidy::check(),
+        ["wheel"] => wheel::build(),
         ["gallery"] => {
             let words = ["test", "--workspace", "--quiet", "--test", "gallery", "--test", "readme"];
             run("cargo", &words, &[("PARLOR_WRITE", "yes")])
+        }
+        ["certificates"] => {
+            let words = ["test", "--package", "parlor", "--release", "--test", "second_checker"];
+            let table = ["--", "--ignored", "--exact", "--nocapture", "sizes_and_times"];
+            run("cargo", &[&words[..], &table].concat(), &[])
         }
         [] | ["--help" | "help"] => {
             println!("{HELP}");
@@ -69,6 +78,11 @@ fn test(slow: bool) -> Result<()> {
         false => run("cargo", &tests, &[])?,
     }
     run("cargo", &["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])?;
+    match slow && wheel::python_found() {
+        true => wheel::build()?,
+        false if slow => println!("== the wheel was SKIPPED: there is no python3 with venv"),
+        false => {}
+    }
     println!("== all is well");
     Ok(())
 }

@@ -24,6 +24,8 @@ mod answers;
 mod asks;
 mod board;
 mod claims;
+mod crew;
+mod errand;
 mod essay;
 mod events;
 mod files;
@@ -40,14 +42,18 @@ mod play;
 mod position;
 mod rows;
 mod tables;
+mod worker;
 
+pub use crew::{WORKER, WORKER_MEMORY};
 pub use limits::Limits;
+pub use worker::work;
 
 use axum::Router;
 use axum::response::Response;
 use axum::routing::{get, post};
 use kit::{Error, Result, Topic};
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 type Reply = Response;
@@ -61,11 +67,13 @@ pub struct Settings {
     pub port: u16,
     /// What a job may take.
     pub limits: Limits,
+    /// The program that becomes a worker when it is called with [`WORKER`]; without one, jobs are threads of the lab.
+    pub program: Option<PathBuf>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { host: "127.0.0.1".to_string(), port: 7777, limits: Limits::default() }
+        Settings { host: "127.0.0.1".to_string(), port: 7777, limits: Limits::default(), program: None }
     }
 }
 
@@ -75,11 +83,26 @@ struct Lab {
     host: String,
     port: u16,
     jobs: jobs::Jobs,
+    crew: Option<crew::Crew>,
     tables: tables::Tables,
     findings: claims::Findings,
     pictures: pictures::Pictures,
     /// Positions are shown outside of the jobs, but not more of them at a time than this.
     views: tokio::sync::Semaphore,
+}
+
+impl Lab {
+    /// The work of an errand: by the crew, or on the job's own thread where there is none.
+    fn work(&self, errand: errand::Errand, command: &str) -> jobs::Work {
+        let command = command.to_string();
+        match self.crew.clone() {
+            Some(crew) => Box::new(move |watch| crew.send(errand, &command, watch)),
+            None => {
+                let (topics, tables) = (self.topics, self.tables.clone());
+                Box::new(move |watch| errand.carry_out(topics, &tables, watch))
+            }
+        }
+    }
 }
 
 /// Opens the lab and serves until the program ends. `ready` learns the address when the door is open.
@@ -99,6 +122,7 @@ pub fn serve(topics: &'static [&'static Topic], settings: &Settings, ready: impl
             host: settings.host.clone(),
             port: address.port(),
             jobs: jobs::Jobs::open(settings.limits),
+            crew: settings.program.as_ref().map(|path| crew::Crew::open(path, settings.limits, jobs::workers())),
             tables: tables::Tables::default(),
             findings: claims::Findings::default(),
             pictures: pictures::Pictures::new(topics),

@@ -77,6 +77,12 @@ pub(crate) static COMMANDS: &[Command] = &[
         run: serve::run,
     },
     Command {
+        name: "help",
+        about: "Print the help of a topic or a command, or the formats of certificates",
+        params: &[Param::text("words", "a topic, a command, or certificates [TOPIC [KIND]]", 100).rest().free()],
+        run: help::run,
+    },
+    Command {
         name: "completions",
         about: "Print the completions of a shell",
         params: &[Param::choice("shell", "the shell", &["bash", "zsh", "fish"]).main()],
@@ -130,7 +136,8 @@ fn find(words: &[String]) -> Result<(Wanted, &[String])> {
     }
 }
 
-fn names() -> impl Iterator<Item = &'static str> + Clone {
+/// The first words that a command line may have.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> + Clone {
     let commands = COMMANDS.iter().map(|command| command.name);
     topics::ALL.iter().map(|topic| topic.name).chain(commands).chain(["play"])
 }

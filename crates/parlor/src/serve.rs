@@ -20,6 +20,7 @@ pub(crate) fn run(ask: &Ask) -> Result<()> {
     let mut settings = lab::Settings {
         port: u16::try_from(ask.whole("port")).expect("within its limits"),
         host: ask.text("host").to_string(),
+        program: std::env::current_exe().ok().filter(|path| path.file_stem().is_some_and(|stem| stem == "parlor")),
         ..lab::Settings::default()
     };
     settings.limits.time = Duration::from_secs(ask.size("seconds") as u64);

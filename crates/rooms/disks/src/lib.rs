@@ -35,10 +35,13 @@ mod claims;
 pub mod contact;
 pub mod decimal;
 pub mod known;
+mod lessons;
 pub mod packing;
+mod paper;
 mod questions;
 mod scene;
 pub mod search;
+mod worksheet;
 
 use kit::Topic;
 
@@ -53,5 +56,8 @@ pub static TOPIC: Topic = Topic {
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -49,6 +49,8 @@ pub mod constants;
 pub mod corners;
 pub mod greedy;
 pub mod grundy;
+mod lessons;
+mod paper;
 pub mod permutations;
 pub mod piles;
 pub mod play;
@@ -60,6 +62,7 @@ pub mod settle;
 pub mod space;
 pub mod tribonacci;
 mod words;
+mod worksheet;
 
 use kit::Topic;
 
@@ -115,6 +118,9 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     words: &[&words::EXILE, &words::MAHARAJA],
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };
 

@@ -47,13 +47,16 @@ pub mod classify;
 pub mod condition;
 pub mod family;
 pub mod labellings;
+mod lessons;
 pub mod neighbourhoods;
+mod paper;
 pub mod planes;
 mod play;
 mod questions;
 pub mod sat;
 mod scene;
 pub mod squares;
+mod worksheet;
 
 use kit::Topic;
 
@@ -71,5 +74,8 @@ pub static TOPIC: Topic = Topic {
     claims: claims::CLAIMS,
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -40,9 +40,11 @@ mod complete;
 pub mod land;
 mod layout;
 pub mod length;
+mod lessons;
 mod map;
 pub mod misere;
 pub mod moves;
+mod paper;
 pub mod plain;
 mod play;
 pub mod position;
@@ -51,6 +53,7 @@ mod questions;
 pub mod scene;
 pub mod search;
 mod words;
+mod worksheet;
 
 use kit::Topic;
 
@@ -69,5 +72,8 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     words: &[&words::SproutsWord],
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -34,11 +34,14 @@ pub mod analysis;
 mod certificate;
 mod claims;
 pub mod language;
+mod lessons;
+mod paper;
 mod play;
 mod questions;
 mod scene;
 pub mod script;
 pub mod words;
+mod worksheet;
 
 use kit::Topic;
 
@@ -57,4 +60,8 @@ pub static TOPIC: Topic = Topic {
     shorthands: &["value"],
     plays: |text| text.contains('(') || text.starts_with('*'),
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
+    ..Topic::EMPTY
 };

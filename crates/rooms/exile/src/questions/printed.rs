@@ -200,7 +200,7 @@ fn plus_ones(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         "b" => (2, [4, 3, 2]),
         _ => (3, [7, 6, 4]),
     };
-    engine::memory::take(watch, &format!("{to} letters"), to as u64)?;
+    kit::memory::take(watch, &format!("{to} letters"), to as u64)?;
     let mut place: u64 = [1, 2, 4][power as usize - 1];
     let mut found: Vec<u64> = Vec::new();
     for (n, after) in (1u64..).zip(tribonacci::word(to)) {
