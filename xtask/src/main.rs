@@ -1,8 +1,11 @@
 //! Set-up and checks, in Rust: `cargo xtask test`, `bench`, `gallery`.
 
 mod bench;
+mod book;
 mod browser;
+mod markdown;
 mod tidy;
+mod web;
 mod wheel;
 
 use anyhow::{Context, Result, bail};
@@ -15,6 +18,8 @@ cargo xtask bench [NAME]       the benchmarks: ratios measured in one run
 cargo xtask bench --peers      the same beside programs of others, installed outside the workspace
 cargo xtask tidy               comments, functions and files within their lengths
 cargo xtask wheel              build the Python wheel into dist/, install it into a fresh environment, test it there
+cargo xtask web                the page without a server: dist/site for any static host, dist/parlor.html in one file
+cargo xtask book               the book, with the program's true output, in dist/book
 cargo xtask gallery            draw the gallery and the README's table anew
 cargo xtask certificates       how large the certificates of all examples are, how long they take to find and to check";
 
@@ -28,7 +33,9 @@ fn main() -> Result<()> {
         ["bench"] => bench::run(None),
         ["bench", name] => bench::run(Some(name)),
         ["tidy"] => tidy::check(),
+        ["web" | "site"] => web::build(),
         ["wheel"] => wheel::build(),
+        ["book"] => book::build(),
         ["gallery"] => {
             let words = ["test", "--workspace", "--quiet", "--test", "gallery", "--test", "readme"];
             run("cargo", &words, &[("PARLOR_WRITE", "yes")])
@@ -70,6 +77,8 @@ fn test(slow: bool) -> Result<()> {
     run("cargo", &["fmt", "--all", "--check"], &[])?;
     tidy::check()?;
     run("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])?;
+    // The rooms compile for a page: without threads and clocks. (Only read, not made: it costs little.)
+    run("cargo", &["check", "--quiet", "--package", "parlor-topics", "--no-default-features"], &[])?;
     browser::install();
     let tests = ["test", "--workspace", "--quiet"];
     match slow {
@@ -78,6 +87,11 @@ fn test(slow: bool) -> Result<()> {
         false => run("cargo", &tests, &[])?,
     }
     run("cargo", &["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])?;
+    match slow && web::target_found() {
+        true => web::build()?,
+        false if slow => println!("== the page without a server was SKIPPED: rustup target add wasm32-unknown-unknown"),
+        false => {}
+    }
     match slow && wheel::python_found() {
         true => wheel::build()?,
         false if slow => println!("== the wheel was SKIPPED: there is no python3 with venv"),

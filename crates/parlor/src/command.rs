@@ -1,7 +1,7 @@
 //! The commands beside the topics, as rows, and the reading of the command line. The kit's reader is the only one:
 //! help, completions and the manual are made from the same parameters.
 
-use crate::{answer, check, explain, files::Disk, help, listing, oeis, play, print, serve, verify};
+use crate::{answer, check, explain, files::Disk, help, listing, oeis, play, print, schema, serve, verify};
 use kit::{Ask, Error, GameTable, Param, Question, Result, Topic, ask, say};
 
 /// A command that is no topic.
@@ -19,6 +19,8 @@ pub(crate) const OUTPUT: &[Param] = &[
     JSON,
     Param::switch("csv", "print a table as CSV"),
     Param::switch("bfile", "print the sequence as a b-file"),
+    Param::switch("tex", "print facts and tables as LaTeX tabulars, pictures as TikZ"),
+    Param::switch("html", "print a page that needs nothing else"),
     Param::text("table", "which table --csv and --bfile print", 100),
     Param::text("svg", "write the picture as SVG to this file", 4000),
     Param::text("png", "write the picture as PNG to this file", 4000),
@@ -76,6 +78,7 @@ pub(crate) static COMMANDS: &[Command] = &[
         params: serve::PARAMS,
         run: serve::run,
     },
+    Command { name: "schema", about: "Print the JSON Schema of answers", params: &[], run: |_| schema::run() },
     Command {
         name: "help",
         about: "Print the help of a topic or a command, or the formats of certificates",
@@ -153,7 +156,8 @@ pub(crate) fn read_question(topic: &Topic, question: &Question, words: &[String]
     let (words, output) = ask::part(words, question.params, OUTPUT);
     let ask = question.ask(topic, &words, &Disk)?;
     let output = Ask::read(format!("{} {}", topic.name, question.name), OUTPUT, &output, &Disk)?;
-    let formats: Vec<&str> = ["json", "csv", "bfile"].into_iter().filter(|name| output.flag(name)).collect();
+    let formats: Vec<&str> =
+        ["json", "csv", "bfile", "tex", "html"].into_iter().filter(|name| output.flag(name)).collect();
     match formats[..] {
         [] | [_] => Ok((ask, output)),
         [one, other, ..] => {

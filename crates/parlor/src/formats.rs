@@ -13,7 +13,7 @@ pub(crate) fn page(words: &[String]) -> Result<()> {
     let text = match words {
         [] => {
             let all = topics::ALL.iter().flat_map(|topic| topic.certificates.iter().map(move |kind| (*topic, kind)));
-            frame() + &all.map(|(topic, kind)| told(topic, kind)).collect::<String>()
+            frame() + all.map(|(topic, kind)| told(topic, kind)).collect::<String>().as_str()
         }
         [topic] => {
             let topic = find_topic(topics::ALL, topic)?;
@@ -54,7 +54,8 @@ fn frame() -> String {
         let names: Vec<&str> = topic.certificates.iter().map(|kind| kind.name).collect();
         format!("  {:8} {}\n", topic.name, names.join(" "))
     });
-    out + "Kinds by topic; `parlor help certificates TOPIC KIND` tells one alone:\n\n" + &kinds.collect::<String>()
+    out + "Kinds by topic; `parlor help certificates TOPIC KIND` tells one alone:\n\n"
+        + kinds.collect::<String>().as_str()
 }
 
 /// A kind: what it establishes, its lines, its examples.

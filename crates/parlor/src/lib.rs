@@ -11,11 +11,13 @@ mod listing;
 mod oeis;
 mod play;
 mod print;
+mod schema;
 mod serve;
 mod verify;
 mod watch;
 
 pub use listing::registry;
+pub use schema::answer_schema;
 
 use kit::{Error, Result, Trouble};
 use std::ffi::OsString;
