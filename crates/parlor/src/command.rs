@@ -1,7 +1,7 @@
 //! The commands beside the topics, as rows, and the reading of the command line. The kit's reader is the only one:
 //! help, completions and the manual are made from the same parameters.
 
-use crate::{answer, check, explain, files::Disk, help, listing, play, print, schema, serve, verify};
+use crate::{answer, check, explain, files::Disk, help, listing, oeis, play, print, schema, serve, verify};
 use kit::{Ask, Error, GameTable, Param, Question, Result, Topic, ask, say};
 
 /// A command that is no topic.
@@ -65,6 +65,12 @@ pub(crate) static COMMANDS: &[Command] = &[
         about: "Check certificates with code that shares only the rules with the solver",
         params: &[Param::text("file", "the certificates, - for standard input", 4000).rest().or("-"), JSON],
         run: verify::run,
+    },
+    Command {
+        name: "oeis",
+        about: "Print a sequence of the OEIS by its number, or list all that are known",
+        params: oeis::PARAMS,
+        run: oeis::run,
     },
     Command {
         name: "serve",

@@ -8,6 +8,7 @@ mod files;
 mod formats;
 mod help;
 mod listing;
+mod oeis;
 mod play;
 mod print;
 mod schema;

@@ -214,14 +214,6 @@ const OWED: &[&str] = &[
     "magic family 12",
     "magic search --vertices 8 --degree 4",
     "magic squares",
-    "exile queens",
-    "exile nth",
-    "exile where",
-    "exile word",
-    "exile tribonacci",
-    "exile greedy",
-    "exile table",
-    "exile draw",
 ];
 
 #[test]
