@@ -6,12 +6,15 @@ mod command;
 mod explain;
 mod files;
 mod help;
+mod learn;
 mod listing;
+mod paper;
 mod play;
 mod print;
 mod serve;
 mod verify;
 mod watch;
+mod worksheet;
 
 pub use listing::registry;
 
