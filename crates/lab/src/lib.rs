@@ -12,6 +12,9 @@
 //! | `/TOPIC/QUESTION/FILE?...` | the answer as a file: `answer.json`, `table.csv`, `scene.svg`, ... |
 //! | `/TOPIC/play?...` | the table; every position has its own address |
 //! | `/TOPIC/play/analyse?...` | what can be asked about a position |
+//! | `/learn`, `/learn/TOPIC/N` | the lessons, and one of them |
+//! | `/worksheet/TOPIC?...`, `/puzzle/CODE` | puzzles to print, and one of them to play |
+//! | `/paper/TOPIC`, `/words` | the paper with verdicts and figures; the glossary |
 //! | `/jobs/ID`, `/jobs/ID/events`, `/jobs/ID/stop` | a long answer: how far it is, as events, and its stop button |
 //! | `/jobs/ID/again` | begins an answer anew that was stopped |
 //!
@@ -21,6 +24,7 @@
 mod address;
 mod analyse;
 mod answers;
+mod aside;
 mod asks;
 mod board;
 mod claims;
@@ -36,13 +40,17 @@ mod job;
 mod job_watch;
 mod jobs;
 mod last;
+mod learn;
 mod limits;
 mod pages;
+mod paper;
 mod pictures;
 mod play;
 mod position;
 mod rows;
+mod sheets;
 mod tables;
+mod terms;
 mod token;
 mod worker;
 
@@ -179,6 +187,15 @@ fn router(lab: Arc<Lab>) -> Router {
         .route("/jobs/{id}/stop", post(events::stop))
         .route("/jobs/{id}/again", post(events::again))
         .route("/jobs/{id}/answer", get(events::answer))
+        .route("/learn", get(learn::list))
+        .route("/learn/{topic}/{number}", get(learn::route))
+        .route("/learn/{topic}/{number}/{step}", get(learn::step))
+        .route("/worksheet", get(sheets::list))
+        .route("/worksheet/{topic}", get(sheets::route))
+        .route("/puzzle", get(sheets::by_form))
+        .route("/puzzle/{code}", get(sheets::puzzle))
+        .route("/paper/{topic}", get(paper::route))
+        .route("/words", get(terms::route))
         .route("/{topic}", get(pages::topic))
         .route("/{topic}/claims", get(claims::known).post(claims::start))
         .route("/{topic}/play", get(play::route))

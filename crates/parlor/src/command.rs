@@ -1,7 +1,10 @@
 //! The commands beside the topics, as rows, and the reading of the command line. The kit's reader is the only one:
 //! help, completions and the manual are made from the same parameters.
 
-use crate::{answer, check, explain, files::Disk, help, listing, oeis, play, print, schema, serve, verify};
+use crate::{
+    answer, check, explain, files::Disk, help, learn, listing, oeis, paper, play, print, schema, serve, verify,
+    worksheet,
+};
 use kit::{Ask, Error, GameTable, Param, Question, Result, Topic, ask, say};
 
 /// A command that is no topic.
@@ -49,6 +52,30 @@ pub(crate) static COMMANDS: &[Command] = &[
         about: "Explain a word such as nimber, or list all that are explained",
         params: &[Param::text("term", "the word", 100).main().free()],
         run: explain::run,
+    },
+    Command {
+        name: "learn",
+        about: "Take a lesson, or list them",
+        params: &[
+            Param::text("topic", "the topic", 100).main().free(),
+            Param::whole("lesson", "the number of the lesson", 1, 99).main().free(),
+        ],
+        run: learn::run,
+    },
+    Command {
+        name: "worksheet",
+        about: "Print puzzles for a class, with their solutions if wanted",
+        params: worksheet::PARAMS,
+        run: worksheet::run,
+    },
+    Command {
+        name: "paper",
+        about: "Read a topic's paper with its claims checked, its figures drawn and its questions asked",
+        params: &[
+            Param::text("topic", "the topic", 100).main(),
+            Param::switch("unchecked", "only read; leave the claims unchecked"),
+        ],
+        run: paper::run,
     },
     Command {
         name: "check",

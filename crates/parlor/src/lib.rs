@@ -7,14 +7,17 @@ mod explain;
 mod files;
 mod formats;
 mod help;
+mod learn;
 mod listing;
 mod oeis;
+mod paper;
 mod play;
 mod print;
 mod schema;
 mod serve;
 mod verify;
 mod watch;
+mod worksheet;
 
 pub use listing::registry;
 pub use schema::answer_schema;
