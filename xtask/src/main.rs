@@ -4,6 +4,7 @@ mod bench;
 mod book;
 mod browser;
 mod markdown;
+mod supply;
 mod tidy;
 mod web;
 mod wheel;
@@ -17,6 +18,7 @@ cargo xtask test [--slow]      format, clippy, tests, documentation, gallery and
 cargo xtask bench [NAME]       the benchmarks: ratios measured in one run
 cargo xtask bench --peers      the same beside programs of others, installed outside the workspace
 cargo xtask tidy               comments, functions and files within their lengths
+cargo xtask supply             licences, sources and banned packages of everything that is built in
 cargo xtask wheel              build the Python wheel into dist/, install it into a fresh environment, test it there
 cargo xtask web                the page without a server: dist/site for any static host, dist/parlor.html in one file
 cargo xtask book               the book, with the program's true output, in dist/book
@@ -33,6 +35,7 @@ fn main() -> Result<()> {
         ["bench"] => bench::run(None),
         ["bench", name] => bench::run(Some(name)),
         ["tidy"] => tidy::check(),
+        ["supply"] => supply::check(),
         ["web" | "site"] => web::build(),
         ["wheel"] => wheel::build(),
         ["book"] => book::build(),
@@ -76,6 +79,7 @@ fn run(program: &str, words: &[&str], settings: &[(&str, &str)]) -> Result<()> {
 fn test(slow: bool) -> Result<()> {
     run("cargo", &["fmt", "--all", "--check"], &[])?;
     tidy::check()?;
+    supply::check()?;
     run("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])?;
     // The rooms compile for a page: without threads and clocks. (Only read, not made: it costs little.)
     run("cargo", &["check", "--quiet", "--package", "parlor-topics", "--no-default-features"], &[])?;
