@@ -38,5 +38,6 @@ pub(super) static QUESTIONS: &[Question] = &[
     table::VALUES_IN_ORDER,
     table::ROWS,
     table::DIAGONALS,
+    table::RECORDS,
     table::DRAW,
 ];
