@@ -37,6 +37,7 @@ pub mod decimal;
 pub mod known;
 mod lessons;
 pub mod packing;
+mod play;
 mod questions;
 mod scene;
 pub mod search;
@@ -53,6 +54,7 @@ pub static TOPIC: Topic = Topic {
      that is shown is proved. How small the cavity can be remains open: the best found is called just that.",
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,
+    table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
     ..Topic::EMPTY

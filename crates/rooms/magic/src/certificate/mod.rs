@@ -5,13 +5,19 @@
 //! graph is xor-magic of order n; otherwise it has distinct labels of as many bits as the largest needs. That fewer
 //! bits will not do is not established.
 //!
+//! *Kinds `fewest` and `twins`* show that fewer bits, or no labels at all, will do ([`fewest`]); *kind `all`* that a list
+//! is complete ([`complete`]); *kind `squares`* is of magic squares of numbers ([`squares`]).
+//!
 //! *Kind `graphs`*: a list of xor-magic graphs, each of them as above, all regular of one degree on one number of
 //! vertices, and no two isomorphic. So there are at least as many as there are lines; that there are no others is not
 //! established. Isomorphism is decided exactly (module `isomorphism`): different invariants show that graphs differ,
 //! and where they are equal all ways to carry one graph into the other are tried. Only graphs of at most 64 vertices
 //! are listed, and a pair that takes too many trials is refused.
 
+mod complete;
+mod fewest;
 mod isomorphism;
+mod squares;
 
 use super::classify::Kind;
 use engine::graphs::read;
@@ -27,8 +33,39 @@ pub(super) static CERTIFICATES: &[CertificateKind] = &[
         about: "A connected graph has distinct labels of so many bits, each the xor of its neighbours' labels; if it \
                 has 2^n vertices and they have n bits, it is xor-magic. The checker goes through the definition.",
         format: LABELLED_FORMAT,
-        examples: &["magic test dyck", "magic bits g1", "magic label cube:3 --normal", "magic family 4"],
+        examples: &["magic test dyck", "magic label cube:3 --normal", "magic family 4"],
         check: check_labelled,
+    },
+    CertificateKind {
+        name: FEWEST,
+        about: "A graph, connected or not, has distinct labels of B bits, each the xor of its neighbours' labels, and no such labels of fewer bits. The checker \
+                goes through the definition, computes the nullspace, and tries every subspace that fewer bits would need.",
+        format: fewest::FEWEST_FORMAT,
+        examples: &["magic test g1", "magic bits g1", "magic bits complete:5"],
+        check: fewest::check,
+    },
+    CertificateKind {
+        name: TWINS,
+        about: "Two vertices of a graph have the same label whenever each label is the xor of its neighbours' labels, so that no labels are distinct. The \
+                evidence is a set of closed neighbourhoods whose sum is these two vertices; the checker adds them up.",
+        format: fewest::TWINS_FORMAT,
+        examples: &["magic test moebius:4", "magic bits circle:8", "magic bits cube:4"],
+        check: fewest::check_twins,
+    },
+    CertificateKind {
+        name: ALL,
+        about: "The connected regular xor-magic graphs of a degree on 8 or 16 vertices, up to isomorphism: each is given with labels, no two are isomorphic, and \
+                there are no others. The checker goes through every choice of neighbours for every label.",
+        format: complete::FORMAT,
+        examples: &["magic search --vertices 8", "magic search --vertices 8 --degree 4"],
+        check: complete::check,
+    },
+    CertificateKind {
+        name: "squares",
+        about: "All magic squares of order 4 with the numbers 0 to 15, and in how many the rows and columns xor to 0. The checker finds them all by another way.",
+        format: squares::FORMAT,
+        examples: &["magic squares"],
+        check: squares::check,
     },
     CertificateKind {
         name: GRAPHS,
@@ -36,13 +73,16 @@ pub(super) static CERTIFICATES: &[CertificateKind] = &[
                 to isomorphism: each is given with labels, and no two are isomorphic. The checker goes through the \
                 definition and decides isomorphism; that there are no others is not established.",
         format: GRAPHS_FORMAT,
-        examples: &["magic search --vertices 8", "magic search --vertices 16", "magic search --vertices 16 --degree 4"],
+        examples: &["magic search --vertices 16 --degree 4"],
         check: check_graphs,
     },
 ];
 
 const LABELLED: &str = "labelled";
 const GRAPHS: &str = "graphs";
+const FEWEST: &str = "fewest";
+const TWINS: &str = "twins";
+const ALL: &str = "all";
 
 /// A line of either kind.
 macro_rules! line {
@@ -86,6 +126,45 @@ const MOST_LINES: usize = 1 << 16;
 /// A graph of more vertices is told by its checksum.
 const MOST_WRITTEN: usize = 64;
 
+/// The certificate of labels with the fewest bits, unless the checker could not go through the subspaces.
+pub(super) fn fewest(graph: &Digraph, labels: &[u32], nullity: usize) -> Option<Certificate> {
+    if graph.order() > MOST_VERTICES || nullity > fewest::MOST_DIMENSIONS {
+        return None;
+    }
+    let labels: Vec<u64> = labels.iter().map(|&label| label.into()).collect();
+    let states = fewest::statement(&read::to_graph6(graph), &labels);
+    Some(Certificate::new("magic", FEWEST, states, line(graph, &labels)))
+}
+
+/// The certificate that two vertices have the same label in every labelling; `centres` are the vertices whose closed
+/// neighbourhoods add up to the two.
+pub(super) fn twins(graph: &Digraph, (u, v): (usize, usize), centres: &[usize]) -> Option<Certificate> {
+    if graph.order() > MOST_VERTICES {
+        return None;
+    }
+    let graph6 = read::to_graph6(graph);
+    let (u, v) = (u.min(v) + 1, u.max(v) + 1);
+    let list: Vec<String> = centres.iter().map(|w| (w + 1).to_string()).collect();
+    let states = fewest::twins_statement(&graph6, graph.order(), u, v);
+    Some(Certificate::new("magic", TWINS, states, format!("{graph6} {u} {v} {}\n", list.join(","))))
+}
+
+/// The certificate of all xor-magic graphs of a degree, where the checker can go through them.
+pub(super) fn all(vertices: usize, degree: usize, kinds: &[Kind]) -> Option<Certificate> {
+    if !complete::within_reach(vertices, degree) {
+        return graphs(kinds);
+    }
+    let states = complete::statement(degree, vertices, kinds.len());
+    let head = format!("vertices {vertices} degree {degree}\n");
+    let lines: String = graphs(kinds).map(|certificate| certificate.body).unwrap_or_default();
+    Some(Certificate::new("magic", ALL, states, head + &lines))
+}
+
+/// The certificate of all magic squares of order 4.
+pub(super) fn squares(list: &[super::squares::Square]) -> Certificate {
+    squares::certificate(list)
+}
+
 /// The certificate of one labelled graph, unless it is too large.
 pub(super) fn labelled(graph: &Digraph, labels: &[u32]) -> Option<Certificate> {
     if graph.order() > MOST_VERTICES {
@@ -111,15 +190,20 @@ fn line(graph: &Digraph, labels: &[u64]) -> String {
 
 fn labelled_statement(graph6: &str, labels: &[u64]) -> String {
     let bits = bits(labels);
-    let graph = match labels.len() <= MOST_WRITTEN {
-        true => graph6.to_string(),
-        false => format!("the graph of {} vertices and graph6 checksum {}", labels.len(), checksum(graph6)),
-    };
+    let graph = graph_text(graph6, labels.len());
     match is_magic(labels) {
         true => format!("{graph}: xor-magic of order {bits}"),
         false => {
             format!("{graph}: connected, with distinct labels of {bits} bits, each the xor of its neighbours' labels")
         }
+    }
+}
+
+/// A graph as a statement names it.
+fn graph_text(graph6: &str, vertices: usize) -> String {
+    match vertices <= MOST_WRITTEN {
+        true => graph6.to_string(),
+        false => format!("the graph of {vertices} vertices and graph6 checksum {}", checksum(graph6)),
     }
 }
 
@@ -157,23 +241,41 @@ fn check_labelled(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Re
         .fact("magic", is_magic(&labels)))
 }
 
+/// The graphs of a list by their invariants, each with the number of its line.
+struct Listed {
+    graphs: HashMap<u64, Vec<(usize, Named)>>,
+    /// Their common degree and number of vertices.
+    shape: Option<(usize, usize)>,
+}
+
 fn check_graphs(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
     let of = certificate.lines().count();
+    let shape = listed(certificate.lines(), watch)?.shape;
+    let (degree, vertices) = shape.ok_or_else(|| Certificate::broken(3, "no graph is there"))?;
+    Ok(Report::new(graphs_statement(degree, vertices, of), Standing::Proved)
+        .fact("graphs", of)
+        .fact("vertices", vertices)
+        .fact("degree", degree))
+}
+
+/// Reads lines of xor-magic graphs of one degree and number of vertices, no two of them isomorphic.
+fn listed<'a>(lines: impl Iterator<Item = (usize, &'a str)>, watch: &mut dyn Watch) -> Result<Listed> {
+    let lines: Vec<(usize, &str)> = lines.collect();
+    let of = lines.len();
     if of > MOST_LINES {
         let limit = format!("the limit is {MOST_LINES}");
         return Err(Error::too_large(format!("a list of {of} graphs"), limit, "give a shorter one"));
     }
-    let mut listed: HashMap<u64, Vec<(usize, Named)>> = HashMap::new();
-    let mut first: Option<(usize, usize)> = None;
-    for (done, (number, line)) in certificate.lines().enumerate() {
+    let mut list = Listed { graphs: HashMap::new(), shape: None };
+    for (done, (number, line)) in lines.into_iter().enumerate() {
         watch::step(watch, done as u64, Some(of as u64), || format!("{done} of {of} lines are checked"))?;
         let broken = |why: String| Certificate::broken(number, why);
         let (graph, degree) = listable(line).map_err(broken)?;
         let shape = (degree, graph.order());
-        if *first.get_or_insert(shape) != shape {
+        if *list.shape.get_or_insert(shape) != shape {
             return Err(broken(format!("{}, unlike the first graph", told(shape))));
         }
-        let alike = listed.entry(graph.invariant).or_default();
+        let alike = list.graphs.entry(graph.invariant).or_default();
         for (earlier, other) in alike.iter() {
             match graph.compare(other) {
                 Alike::Different => {}
@@ -187,11 +289,7 @@ fn check_graphs(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Repo
         }
         alike.push((number, graph));
     }
-    let (degree, vertices) = first.ok_or_else(|| Certificate::broken(3, "no graph is there"))?;
-    Ok(Report::new(graphs_statement(degree, vertices, of), Standing::Proved)
-        .fact("graphs", of)
-        .fact("vertices", vertices)
-        .fact("degree", degree))
+    Ok(list)
 }
 
 fn told((degree, vertices): (usize, usize)) -> String {
@@ -218,8 +316,18 @@ struct Labelled<'a> {
     labels: Vec<u64>,
 }
 
-/// Reads a line and goes through the definition.
+/// Reads a line of a connected graph and goes through the definition.
 fn definition(line: &str) -> Result<Labelled<'_>, String> {
+    let connected = |graph: &Digraph| graph.components().len() == 1;
+    read_labels(line, |graph| if connected(graph) { Ok(()) } else { Err("the graph is not connected".to_string()) })
+}
+
+/// Reads a line of any graph and goes through the condition on labels.
+fn labels_of(line: &str) -> Result<Labelled<'_>, String> {
+    read_labels(line, |_| Ok(()))
+}
+
+fn read_labels(line: &str, fits: impl Fn(&Digraph) -> Result<(), String>) -> Result<Labelled<'_>, String> {
     let Some((graph6, texts)) = line.split_once(' ') else {
         return Err(format!("{:?} is not a graph and its labels", shorten(line)));
     };
@@ -234,9 +342,7 @@ fn definition(line: &str) -> Result<Labelled<'_>, String> {
     for text in texts.split(',') {
         labels.push(whole(text).ok_or_else(|| format!("{:?} is not a label", shorten(text)))?);
     }
-    if graph.components().len() != 1 {
-        return Err("the graph is not connected".to_string());
-    }
+    fits(&graph)?;
     let mut sorted = labels.clone();
     sorted.sort_unstable();
     if let Some(twice) = sorted.windows(2).find(|w| w[0] == w[1]) {
@@ -355,6 +461,106 @@ mod tests {
             assert!(why.contains(part), "{why}");
         }
         assert!(!strict(&"~".repeat(1_397_764)).unwrap_err().contains("the limit is 4096"));
+    }
+
+    #[test]
+    fn fewer_bits_are_refuted_or_the_certificate_is_refused() {
+        let certificate_of = |text: &str| {
+            let subject = condition::Subject::read_any(text).unwrap();
+            let space = condition::Nullspace::of(&subject.graph, &mut Unwatched).unwrap();
+            let found = super::super::bits::fewest(&subject, &space, &mut Unwatched).unwrap();
+            (fewest(&subject.graph, &found.labels, space.nullity).unwrap(), found, subject)
+        };
+        for text in ["g1", "cube:3", "complete:5", "complete:3", "1 2, 2 3, 3 1, 4 5, 5 6, 6 4", "complete:4"] {
+            let (good, found, subject) = certificate_of(text);
+            assert_eq!(check(FEWEST, &good.body).unwrap().line, good.states, "{text}");
+            // The same labels with one bit more are labels, but not of the fewest bits.
+            let top = 1 << found.bits;
+            let odd = subject.all_odd();
+            if odd {
+                let more: Vec<u64> = found.labels.iter().map(|&label| u64::from(label) | top).collect();
+                let why = refusal(FEWEST, &line(&subject.graph, &more));
+                assert!(why.contains("fewer bits do"), "{text}: {why}");
+            }
+        }
+        let why = refusal(FEWEST, "C~ 0,1,2,2\n");
+        assert!(why.contains("stands twice"), "{why}");
+        let why = refusal(FEWEST, "C~ 0,1,2,4\n");
+        assert!(why.contains("neighbours' xor"), "{why}");
+        assert!(refusal(FEWEST, "C~ 0,1,2,3\nC~ 0,1,2,3\n").contains("more than one graph"));
+        // No edges: only the label 0 is an empty xor.
+        assert!(refusal(FEWEST, "A? 0,1\n").contains("neighbours' xor"));
+    }
+
+    #[test]
+    fn twins_are_shown_by_closed_neighbourhoods_that_add_up_to_them() {
+        for text in ["moebius:4", "circle:8", "wheel:7", "petersen", "1 2, 3 4"] {
+            let graph = condition::Subject::read_any(text).unwrap().graph;
+            let space = condition::Nullspace::of(&graph, &mut Unwatched).unwrap();
+            if space.equal.is_none() {
+                assert_eq!(text, "petersen", "the only one here whose rows differ");
+                continue;
+            }
+            let good = twins(&graph, space.equal.unwrap(), &condition::centres(&graph, space.equal.unwrap())).unwrap();
+            assert_eq!(check(TWINS, &good.body).unwrap().line, good.states, "{text}");
+            for (what, body) in changes(&good.body) {
+                if let Ok(report) = check(TWINS, &body) {
+                    // What passes is true: the rows of the two vertices are equal.
+                    let words: Vec<&str> = body.trim_end().split(' ').collect();
+                    let graph = read::graph6(words[0]).unwrap();
+                    let rows = condition::Nullspace::of(&graph, &mut Unwatched).unwrap().rows;
+                    let vertex = |text: &str| text.parse::<usize>().unwrap() - 1;
+                    assert_eq!(rows.row(vertex(words[1])), rows.row(vertex(words[2])), "{what}: {}", report.line);
+                }
+            }
+        }
+        for (body, part) in [
+            ("C~ 1 2 1", "vertex 3 lies in the wrong number"),
+            ("C~ 2 1 1,2", "ascending"),
+            ("C~ 1 2 2,1", "ascending"),
+            ("C~ 1 5 1,2", "not a vertex"),
+            ("C~ 1 2", "are wanted"),
+            ("", "are wanted"),
+        ] {
+            let why = refusal(TWINS, body);
+            assert!(why.contains(part), "{body}: {why}");
+        }
+    }
+
+    #[test]
+    fn a_list_is_complete_or_refused() {
+        for (n, degree) in [(3, 1), (3, 2), (3, 3), (3, 4), (3, 5), (3, 6), (3, 7), (4, 3)] {
+            let kinds = classify::by_labels(n, degree, &mut Unwatched).unwrap().kinds;
+            let good = all(1 << n, degree as usize, &kinds).unwrap();
+            assert_eq!(check(ALL, &good.body).unwrap().line, good.states);
+            if !kinds.is_empty() {
+                let short = all(1 << n, degree as usize, &kinds[1..]).unwrap();
+                assert!(refusal(ALL, &short.body).contains("a graph is missing"), "{n} {degree}");
+            }
+        }
+        for (body, part) in [
+            ("", "vertices V degree D"),
+            ("vertices 8 degree 8\n", "vertices V degree D"),
+            ("vertices 16 degree 4\n", "vertices V degree D"),
+            ("vertices 32 degree 3\n", "vertices V degree D"),
+            ("vertices 8 degree 03\n", "vertices V degree D"),
+            ("vertices 8 degree 3\nC~ 0,1,2,3\n", "the graphs are not of degree 3 on 8 vertices"),
+        ] {
+            let why = refusal(ALL, body);
+            assert!(why.contains(part), "{body}: {why}");
+        }
+    }
+
+    #[test]
+    fn squares_are_counted_in_another_way() {
+        let good = squares(&super::super::squares::all());
+        assert_eq!(check("squares", &good.body).unwrap().line, good.states);
+        assert!(good.states.contains(": 880; in "), "{}", good.states);
+        let (first, rest) = good.body.split_once('\n').unwrap();
+        assert!(refusal("squares", rest).contains("1 squares are missing"));
+        assert!(refusal("squares", &format!("{first}\n{}", good.body)).contains("line 4: the square stands twice"));
+        assert!(refusal("squares", &good.body.replacen('/', " ", 1)).contains("line 3: not a magic square"));
+        assert!(refusal("squares", "").contains("880 squares are missing"));
     }
 
     #[test]

@@ -50,7 +50,13 @@ pub const CERTIFICATES: &[CertificateKind] = &[
                 coins within W - 1 weighings. For that the checker tries every first weighing, and every weighing of the nodes \
                 that the evidence leads to: each has an answer that leaves too many sets to count them out, or that is refuted in its turn.",
         format: OPTIMUM,
-        examples: &["scale best 12", "scale best 8 --fakes 3", "scale strategy 5", "scale separated 4 4", "scale doubly 1"],
+        examples: &[
+            "scale best 12",
+            "scale best 8 --fakes 3",
+            "scale strategy 5",
+            "scale separated 4 4",
+            "scale doubly 1",
+        ],
         check: optimum,
     },
     CertificateKind {
