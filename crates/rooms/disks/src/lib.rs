@@ -37,10 +37,15 @@ pub mod decimal;
 pub mod known;
 mod lessons;
 pub mod packing;
+<<<<<<< HEAD
 mod play;
+=======
+mod paper;
+>>>>>>> main
 mod questions;
 mod scene;
 pub mod search;
+mod worksheet;
 
 use kit::Topic;
 
@@ -57,5 +62,7 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

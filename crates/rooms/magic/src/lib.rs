@@ -49,13 +49,18 @@ pub mod family;
 pub mod labellings;
 mod lessons;
 pub mod neighbourhoods;
+mod paper;
 pub mod planes;
 mod play;
 mod questions;
 pub mod sat;
 mod scene;
 pub mod squares;
+<<<<<<< HEAD
 pub mod transitive;
+=======
+mod worksheet;
+>>>>>>> main
 
 use kit::Topic;
 
@@ -85,5 +90,7 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -66,6 +66,7 @@ pub mod halving;
 pub mod known;
 mod lessons;
 pub mod most;
+mod paper;
 pub mod pile;
 pub mod plain;
 pub mod plan;
@@ -101,8 +102,11 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };
 
 #[cfg(test)]
 mod tests;
+mod worksheet;

@@ -58,37 +58,47 @@ pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<
     }
 }
 
-/// All squares in their first form, by their rows.
+/// All squares in their first form: four sets of numbers for the rows, and every order in the first three.
 fn every_square(watch: &mut dyn Watch) -> Result<Vec<Square>> {
-    let rows = rows();
+    let sets = row_sets();
+    let apart = |one: &RowSet, other: &RowSet| one.numbers & other.numbers == 0;
     let mut found = Vec::new();
-    for (done, first) in rows.iter().enumerate().filter(|(_, row)| row[0] < row[3]) {
-        watch::step(watch, done as u64, Some(rows.len() as u64), || format!("{} squares were found", found.len()))?;
-        let free: Vec<&[u8; SIDE]> = rows.iter().filter(|row| apart(row, first)).collect();
-        for second in free.iter().filter(|second| first[1] < second[0]) {
-            for third in free.iter().filter(|third| apart(third, second)) {
-                found.extend(completed([first, second, third]));
+    for (done, first) in sets.iter().enumerate() {
+        watch::step(watch, done as u64, Some(sets.len() as u64), || format!("{} squares were found", found.len()))?;
+        for second in sets.iter().filter(|second| apart(first, second)) {
+            for third in sets.iter().filter(|third| apart(first, third) && apart(second, third)) {
+                for a in first.rows.iter().filter(|row| row[0] < row[3]) {
+                    for b in second.rows.iter().filter(|row| a[1] < row[0]) {
+                        found.extend(third.rows.iter().filter_map(|c| completed([a, b, c])));
+                    }
+                }
             }
         }
     }
     Ok(found)
 }
 
-/// All rows of four different numbers with the right sum.
-fn rows() -> Vec<[u8; SIDE]> {
-    let mut rows = Vec::new();
+/// Four numbers with the right sum, as bits and in every order.
+struct RowSet {
+    numbers: u16,
+    rows: Vec<[u8; SIDE]>,
+}
+
+fn row_sets() -> Vec<RowSet> {
+    let mut sets: Vec<RowSet> = Vec::new();
     for (a, b, c) in (0..16u8).flat_map(|a| (0..16).flat_map(move |b| (0..16).map(move |c| (a, b, c)))) {
         let d = SUM.wrapping_sub(a + b + c);
         let row = [a, b, c, d];
-        if d < 16 && (0..SIDE).all(|i| (0..i).all(|j| row[i] != row[j])) {
-            rows.push(row);
+        if d >= 16 || (0..SIDE).any(|i| (0..i).any(|j| row[i] == row[j])) {
+            continue;
+        }
+        let numbers = row.iter().fold(0u16, |numbers, &number| numbers | 1 << number);
+        match sets.iter_mut().find(|set| set.numbers == numbers) {
+            Some(set) => set.rows.push(row),
+            None => sets.push(RowSet { numbers, rows: vec![row] }),
         }
     }
-    rows
-}
-
-fn apart(one: &[u8; SIDE], other: &[u8; SIDE]) -> bool {
-    one.iter().all(|number| !other.contains(number))
+    sets
 }
 
 /// The square with these rows above, if there is one in its first form.
