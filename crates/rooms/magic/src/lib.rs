@@ -56,11 +56,8 @@ mod questions;
 pub mod sat;
 mod scene;
 pub mod squares;
-<<<<<<< HEAD
 pub mod transitive;
-=======
 mod worksheet;
->>>>>>> main
 
 use kit::Topic;
 
