@@ -70,17 +70,10 @@ def walk(near):
     return order, before
 
 
-<<<<<<< HEAD
 def read_list(lines):
     """Degree and number of vertices of the graphs that are left, these by their colours, and how many there are."""
     require(len(lines.lines) - lines.at <= MOST_LINES, f"there are at most {MOST_LINES} graphs")
-    shape, alike, count = None, {}, 0
-=======
-def check(lines):
-    lines = Lines(lines)
-    require(1 <= len(lines.lines) <= MOST_LINES, f"there are 1 to {MOST_LINES} graphs")
     shape, alike, count, budget = None, {}, 0, Budget(MOST_TRIALS, "trials", NotChecked)
->>>>>>> main
     while lines.more():
         _, near, labels = read_line(lines.take(), MOST_VERTICES)
         degrees = {len(others) for others in near}

@@ -37,11 +37,8 @@ pub mod decimal;
 pub mod known;
 mod lessons;
 pub mod packing;
-<<<<<<< HEAD
-mod play;
-=======
 mod paper;
->>>>>>> main
+mod play;
 mod questions;
 mod scene;
 pub mod search;
