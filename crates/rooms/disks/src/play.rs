@@ -158,8 +158,8 @@ impl Cavity {
         })
     }
 
-    /// A place where a disk fits beside those that lie there: against the wall and a neighbour, or against two, found in
-    /// doubles, rounded, and checked.
+    /// A place where a disk fits beside those that lie there: against the wall and a neighbour, or against two, found
+    /// in doubles, rounded, and checked.
     fn free_place(&self, at: &Laid, disk: usize) -> Option<Place> {
         let half = to_f64(&self.size) / 2.0;
         let radius = self.disks.radii[disk];

@@ -4,14 +4,14 @@
 //! power of two of points, and its centre holds an involution z. Were a vertex fixed by z, all were, since z commutes
 //! with a transitive group; so z pairs the vertices. Let H have the pairs for vertices. P acts transitively on H too,
 //! and every vertex of G has three edges, so all pairs look alike, and there are three cases. (1) No edge joins a pair,
-//! and no two join the same two pairs: H is a connected cubic vertex-transitive graph on half the vertices, and G a lift
-//! of it, two copies of H in which the edges of a set change over; edges of a spanning tree need not, since copies may
-//! be exchanged at any vertex. (2) Each pair is joined by an edge: the other two edges of its vertices lead to two other
-//! pairs (if they led to one, G had four vertices), so H is a circle, and G a ladder that closes straight (a prism) or
-//! crosswise (a Moebius ladder). (3) A pair is joined to another by two edges at each vertex, and by the third to a
-//! third pair: H is a circle of double and single edges in turn, and G the crossed prism, since the double edges are
-//! all the four between their pairs and so absorb every exchange. (Three edges to one pair are K_{2,2} with one too
-//! many.) So all of them are found among the lifts of those on half the vertices and these three.
+//! and no two join the same two pairs: H is a connected cubic vertex-transitive graph on half the vertices, and G a
+//! lift of it, two copies of H in which the edges of a set change over; edges of a spanning tree need not, since copies
+//! may be exchanged at any vertex. (2) Each pair is joined by an edge: the other two edges of its vertices lead to two
+//! other pairs (if they led to one, G had four vertices), so H is a circle, and G a ladder that closes straight (a
+//! prism) or crosswise (a Moebius ladder). (3) A pair is joined to another by two edges at each vertex, and by the
+//! third to a third pair: H is a circle of double and single edges in turn, and G the crossed prism, since the double
+//! edges are all the four between their pairs and so absorb every exchange. (Three edges to one pair are K_{2,2} with
+//! one too many.) So all of them are found among the lifts of those on half the vertices and these three.
 
 use super::family;
 use engine::graphs::families;

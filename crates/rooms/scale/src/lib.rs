@@ -29,9 +29,9 @@
 //! blocks left are 11, 19, 27, 19 or 11 and smaller, so they do not run out, and the loss by rounding is a few blocks
 //! of many.
 //!
-//! *First weighing.* Before it all coins are alike, so a weighing is a number k of coins on each pan, and the sets with i
-//! fakes on the left and j on the right are C(k, i) C(k, j) C(N - 2k, F - i - j). [`questions`] adds them up by answer
-//! for every k: there is no other first weighing. [`plain`] counts the same sets one by one in the tests.
+//! *First weighing.* Before it all coins are alike, so a weighing is a number k of coins on each pan, and the sets with
+//! i fakes on the left and j on the right are C(k, i) C(k, j) C(N - 2k, F - i - j). [`questions`] adds them up by
+//! answer for every k: there is no other first weighing. [`plain`] counts the same sets one by one in the tests.
 //!
 //! *Comparison.* A 3-way strategy of w weighings has 3^w outcomes, so it is too short where C(2^k, 2) > 3^w; that is so
 //! for w = k + 1 and k = 7, and for every k after it, since pairs grow more than threefold. Where counting leaves room,
