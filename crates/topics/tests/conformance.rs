@@ -209,11 +209,6 @@ const OWED: &[&str] = &[
     "sprouts moves",
     "sprouts length",
     "sprouts game",
-    "magic test g1",
-    "magic bits cube:4",
-    "magic family 12",
-    "magic search --vertices 8 --degree 4",
-    "magic squares",
 ];
 
 #[test]

@@ -38,6 +38,7 @@ pub mod known;
 mod lessons;
 pub mod packing;
 mod paper;
+mod play;
 mod questions;
 mod scene;
 pub mod search;
@@ -55,6 +56,7 @@ pub static TOPIC: Topic = Topic {
      that is shown is proved. How small the cavity can be remains open: the best found is called just that.",
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,
+    table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
     paper: Some(&paper::PAPER),

@@ -29,9 +29,9 @@
 //! blocks left are 11, 19, 27, 19 or 11 and smaller, so they do not run out, and the loss by rounding is a few blocks
 //! of many.
 //!
-//! *First weighing.* Before it all coins are alike, so a weighing is a number k of coins on each pan, and the sets with i
-//! fakes on the left and j on the right are C(k, i) C(k, j) C(N - 2k, F - i - j). [`questions`] adds them up by answer
-//! for every k: there is no other first weighing. [`plain`] counts the same sets one by one in the tests.
+//! *First weighing.* Before it all coins are alike, so a weighing is a number k of coins on each pan, and the sets with
+//! i fakes on the left and j on the right are C(k, i) C(k, j) C(N - 2k, F - i - j). [`questions`] adds them up by
+//! answer for every k: there is no other first weighing. [`plain`] counts the same sets one by one in the tests.
 //!
 //! *Comparison.* A 3-way strategy of w weighings has 3^w outcomes, so it is too short where C(2^k, 2) > 3^w; that is so
 //! for w = k + 1 and k = 7, and for every k after it, since pairs grow more than threefold. Where counting leaves room,
@@ -89,6 +89,10 @@ pub static TOPIC: Topic = Topic {
      differ: MUCH LESS, LESS, EQUAL, MORE, MUCH MORE.\n\nOne to four weighings find both fakes among at most 3, 5, 11 and 25 coins, proved by an \
      exhausted search over graphs of possible pairs. On the usual 3-way scale it is 3, 4, 7, 13, 22, 38.\n\nFor every number of coins \
      there is a strategy with at most ceil(log2 N) + 1 weighings; it can be written down, drawn, and checked against every pair.\n\n\
+     Every N: let f(k), g(k) and h(k) be the weighings for two piles of at most 2^k coins with a fake in each, for four such piles with the fakes in the first two or in \
+     the others, and for one pile of at most 2^k coins with both. Nothing in the paper's recursion needs sizes to be exact: halves are rounded up to at most 2^(k-1), a pile \
+     is cut into a, a, a and c coins with a the lesser of 2^(k-2) and a third of it, all four at most 2^(k-2), and where the pans then differ real coins fill up, which there \
+     are after the second weighing (the first two lay equal numbers). So f(k) and g(k) are at most k + 1, and h(k) at most k + 1 by h(k) <= 2 + max(f(k-2), h(k-2)), for every number of coins from 4 on.\n\n\
      First weighing: before it all coins are alike, so it is a number k of coins on each pan. The sets with i fakes on the left and j on the right are \
      C(k, i) C(k, j) C(N - 2k, F - i - j); added up by answer for every k, this is every first weighing there is.\n\n\
      Comparison: a 3-way strategy of w weighings has 3^w outcomes, too few where C(2^k, 2) > 3^w. For w = k + 1 that is so at k = 7 and ever after, since \

@@ -180,8 +180,8 @@ impl State {
         State { sizes: vec![coins], kinds: vec![kind_of(vec![0; fakes])], spare: 0 }
     }
 
-    /// The beginning of these piles, each a class of its own as far as its coins are not alike; also of which piles each
-    /// class is made.
+    /// The beginning of these piles, each a class of its own as far as its coins are not alike; also of which piles
+    /// each class is made.
     pub fn of(start: &Start) -> (State, Vec<Vec<usize>>) {
         State::normal(&start.sizes(), start.kinds(), start.spare)
     }
