@@ -3,6 +3,7 @@
 mod bench;
 mod browser;
 mod tidy;
+mod wheel;
 
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
@@ -13,6 +14,7 @@ cargo xtask test [--slow]      format, clippy, tests, documentation, gallery and
 cargo xtask bench [NAME]       the benchmarks: ratios measured in one run
 cargo xtask bench --peers      the same beside programs of others, installed outside the workspace
 cargo xtask tidy               comments, functions and files within their lengths
+cargo xtask wheel              build the Python wheel into dist/, install it into a fresh environment, test it there
 cargo xtask gallery            draw the gallery and the README's table anew";
 
 fn main() -> Result<()> {
@@ -25,6 +27,7 @@ fn main() -> Result<()> {
         ["bench"] => bench::run(None),
         ["bench", name] => bench::run(Some(name)),
         ["tidy"] => tidy::check(),
+        ["wheel"] => wheel::build(),
         ["gallery"] => {
             let words = ["test", "--workspace", "--quiet", "--test", "gallery", "--test", "readme"];
             run("cargo", &words, &[("PARLOR_WRITE", "yes")])
@@ -69,6 +72,11 @@ fn test(slow: bool) -> Result<()> {
         false => run("cargo", &tests, &[])?,
     }
     run("cargo", &["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])?;
+    match slow && wheel::python_found() {
+        true => wheel::build()?,
+        false if slow => println!("== the wheel was SKIPPED: there is no python3 with venv"),
+        false => {}
+    }
     println!("== all is well");
     Ok(())
 }

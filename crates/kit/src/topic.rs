@@ -1,7 +1,7 @@
 //! Topics, questions and game tables: the shapes that every room copies.
 
 use crate::ask::{Ask, NoFiles, Shelf, words};
-use crate::{CertificateKind, Claim, Error, Param, Play, Report, Result, Watch, Word, say};
+use crate::{CertificateKind, Claim, Error, Lesson, Paper, Param, Play, Report, Result, Watch, Word, Worksheet, say};
 
 /// A room of the house: one row of the registry.
 pub struct Topic {
@@ -26,6 +26,12 @@ pub struct Topic {
     pub plays: fn(&str) -> bool,
     /// The kinds of certificates that it writes and checks.
     pub certificates: &'static [CertificateKind],
+    /// Short walks through the room for who wants to learn.
+    pub lessons: &'static [Lesson],
+    /// Puzzles to print, if it makes some.
+    pub worksheet: Option<&'static Worksheet>,
+    /// The papers that it goes back to, section by section.
+    pub paper: Option<&'static Paper>,
 }
 
 impl Topic {
@@ -41,6 +47,9 @@ impl Topic {
         shorthands: &[],
         plays: |_| false,
         certificates: &[],
+        lessons: &[],
+        worksheet: None,
+        paper: None,
     };
 }
 

@@ -20,6 +20,22 @@ pub trait Watch {
     fn take(&mut self, _what: &str, _bytes: u64) -> Result<()> {
         Ok(())
     }
+
+    /// What a run of that name kept; nothing if there was none. The front end gives the shelf, and where it has none,
+    /// refuses.
+    fn kept(&mut self, name: &str) -> Result<Option<Vec<u8>>> {
+        Err(Error::usage(format!("{name:?}"), "nothing is kept here", "ask without it, or on the command line"))
+    }
+
+    /// Keeps what a run has, whole or not at all.
+    fn keep(&mut self, name: &str, _bytes: &[u8]) -> Result<()> {
+        self.kept(name).map(|_| ())
+    }
+
+    /// Whether it is time to keep again: the clock belongs to the front end.
+    fn time_to_keep(&mut self) -> bool {
+        false
+    }
 }
 
 /// Nobody looks.
@@ -72,6 +88,10 @@ pub fn tend<T: Send>(
     work: impl FnOnce(&Progress) -> T + Send,
 ) -> Result<T> {
     let progress = Progress::default();
+    // Work that is quickly done looks as well, or a loop of it could never be stopped.
+    if watch.look(0, of).is_break() {
+        return Err(Error::stopped(unfinished(0)));
+    }
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         let progress = &progress;

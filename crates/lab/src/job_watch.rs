@@ -2,7 +2,7 @@
 
 use crate::jobs::{Job, Manner, Office};
 use crate::limits::Limits;
-use engine::memory;
+use kit::memory;
 use kit::{Error, Result, Watch};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};

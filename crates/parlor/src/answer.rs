@@ -1,6 +1,6 @@
 //! `parlor TOPIC QUESTION ...`: one ask, one answer, in the format that was asked for.
 
-use crate::files::Output;
+use crate::files::{Filled, Output};
 use crate::{command, print, watch};
 use kit::{Ask, Error, Fact, Question, Report, Result, Scene, Topic};
 
@@ -56,32 +56,34 @@ impl Outputs {
         })
     }
 
+    /// Writes all of them, then lets them appear: what fails on the way leaves nothing behind.
     fn write(self, report: &Report, output: &Ask) -> Result<()> {
         let scene = |flag: &str| picture(report, flag, output.text_if("scene"));
+        let mut filled = Vec::new();
         if let Some(file) = self.svg {
-            file.write(show::svg::svg(scene("--svg")?).as_bytes())?;
+            filled.push(file.fill(show::svg::svg(scene("--svg")?).as_bytes())?);
         }
         if let Some(file) = self.png {
-            file.write(&png(scene("--png")?)?)?;
+            filled.push(file.fill(&png(scene("--png")?)?)?);
         }
         if let Some(file) = self.certificate {
             let Some(certificate) = &report.certificate else {
                 return Err(Error::usage("--certificate", "this answer has none", "leave it out"));
             };
-            file.write(certificate.to_file().as_bytes())?;
+            filled.push(file.fill(certificate.to_file().as_bytes())?);
         }
         for (name, file) in self.saves {
-            match report.get(&name) {
-                Some(Fact::Document(text)) => file.write(text.as_bytes())?,
-                Some(fact) => file.write(format!("{fact}\n").as_bytes())?,
+            filled.push(match report.get(&name) {
+                Some(Fact::Document(text)) => file.fill(text.as_bytes())?,
+                Some(fact) => file.fill(format!("{fact}\n").as_bytes())?,
                 None => {
                     let known: Vec<&str> = report.facts.iter().map(|(name, _)| *name).collect();
                     let known = format!("there are {}", known.join(", "));
                     return Err(Error::usage(format!("--save {name}"), "no such fact", known));
                 }
-            }
+            });
         }
-        Ok(())
+        filled.into_iter().try_for_each(Filled::appear)
     }
 }
 

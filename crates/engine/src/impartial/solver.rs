@@ -90,7 +90,7 @@ impl Halt {
             Halt::Full => Error::too_large(
                 "the search",
                 format!("its table is limited to {} MB", memory >> 20),
-                "raise --memory or ask a smaller position",
+                "allow more memory or ask a smaller position",
             ),
             Halt::Deep => Error::too_large(
                 "the game",

@@ -11,8 +11,8 @@
 //! *The methods.*
 //! - [`fit`] decides the kind in whole numbers: orientation tests, then the discriminant of degree 12, then two
 //!   in-circle tests; the plain definition is [`fit::by_elimination`]. No tolerance anywhere.
-//! - [`sample`] tosses: [`engine::tosses`] has the discriminant in six cross products and decides doubtful tosses in
-//!   whole numbers.
+//! - [`sample`] tosses: [`engine::sampling::tosses`] has the discriminant in six cross products and decides doubtful
+//!   tosses in whole numbers.
 //! - [`purcell`] tosses four points and integrates the fifth exactly, between the two parabolas through the four.
 //! - [`exact`] integrates everything: five points of an ellipse are A u(theta_i) + b, and for the square and the normal
 //!   distribution A and b integrate out, leaving four gaps ([`gaps`]), and for the triangle too ([`triangle`]); for the
@@ -34,6 +34,7 @@
 
 mod certificate;
 mod claims;
+mod lessons;
 mod questions;
 mod scene;
 
@@ -50,6 +51,7 @@ pub mod measures;
 pub mod outline;
 pub mod pencil;
 pub mod purcell;
+pub mod quadrature;
 pub mod region;
 pub mod relation;
 pub mod sample;
@@ -85,5 +87,6 @@ pub static TOPIC: Topic = Topic {
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
     ..Topic::EMPTY
 };

@@ -35,6 +35,7 @@ mod claims;
 pub mod contact;
 pub mod decimal;
 pub mod known;
+mod lessons;
 pub mod packing;
 mod questions;
 mod scene;
@@ -53,5 +54,6 @@ pub static TOPIC: Topic = Topic {
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
     ..Topic::EMPTY
 };

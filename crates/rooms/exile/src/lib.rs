@@ -35,6 +35,7 @@ mod claims;
 pub mod columns;
 pub mod greedy;
 pub mod grundy;
+mod lessons;
 pub mod play;
 pub mod prove;
 mod questions;
@@ -60,6 +61,7 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     words: &[&words::EXILE, &words::MAHARAJA],
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
     ..Topic::EMPTY
 };
 

@@ -4,8 +4,8 @@ use super::family;
 use engine::graphs::layout::Drawing;
 use engine::graphs::small::Small;
 use engine::graphs::{Digraph, families, read};
-use engine::memory;
 use engine::modular::gf2;
+use kit::memory;
 use kit::{Error, Result, Watch, shorten};
 
 /// The most vertices of a graph that is tested.
@@ -163,7 +163,7 @@ impl Nullspace {
         if bytes > 1 << 27 {
             watch.say(&format!("eliminating in a matrix of {n} rows, {}", memory::in_words(bytes)));
         }
-        let mut matrix = graph.clone().with_loops(true).clicks_matrix();
+        let mut matrix = graph.clone().with_loops(true).arrivals();
         let pivots = matrix.echelon_within(n, watch)?;
         let basis = matrix.kernel_of_echelon(&pivots);
         let rows = gf2::Matrix::from_rows(n, &basis).transposed();

@@ -47,6 +47,7 @@ pub mod classify;
 pub mod condition;
 pub mod family;
 pub mod labellings;
+mod lessons;
 pub mod neighbourhoods;
 pub mod planes;
 mod play;
@@ -71,5 +72,6 @@ pub static TOPIC: Topic = Topic {
     claims: claims::CLAIMS,
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
     ..Topic::EMPTY
 };

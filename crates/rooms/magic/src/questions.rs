@@ -210,10 +210,11 @@ pub(super) const FAMILY: Question = Question {
     answer: answer_family,
 };
 
-fn answer_family(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+fn answer_family(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let n = ask.size("n") as u32;
     let kind = ask.text("kind");
     let (built, name) = build(kind, n, ask.seed())?;
+    kit::watch::step(watch, 1 << n, None, || "the labels were not verified".to_string())?;
     let holds = condition::is_labelling(&built.graph, &built.labels, n) && built.graph.components().len() == 1;
     if !holds {
         return Err(Error::failed(format!("the construction {kind} of order {n} does not hold")));

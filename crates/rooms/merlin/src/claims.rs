@@ -362,7 +362,7 @@ fn three_colours() -> Result<Finding> {
 
 fn kernel() -> Result<Finding> {
     let puzzle = Puzzle::from_text("circle:6", true, None, 2)?;
-    let rank = puzzle.graph.clicks_matrix().rank();
+    let rank = puzzle.graph.arrivals().rank();
     let all = (1..64u32).map(|code| (0..6).map(|k| code >> k & 1).collect::<Vec<u32>>());
     let quiet: Vec<Vec<u32>> = all.filter(|t| puzzle.effect(t).iter().all(|&c| c == 0)).collect();
     let slips: Vec<&&[u32]> = PRINTED_QUIET.iter().filter(|t| !quiet.iter().any(|q| q == *t)).collect();

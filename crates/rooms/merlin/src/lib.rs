@@ -40,6 +40,7 @@
 
 pub mod chase;
 pub mod least;
+mod lessons;
 pub mod lit;
 pub mod nullity;
 pub mod puzzle;
@@ -73,5 +74,6 @@ pub static TOPIC: Topic = Topic {
     claims: claims::CLAIMS,
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
     ..Topic::EMPTY
 };

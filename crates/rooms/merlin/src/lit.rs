@@ -5,7 +5,7 @@
 //! A e_v and s is lit at v. One table of all m^n states holds how far each is from the goal.
 
 use super::puzzle::Puzzle;
-use engine::memory;
+use kit::memory;
 use kit::{Error, Result, Watch, watch};
 
 /// The most states that are held: 24 cells of two colours.

@@ -49,7 +49,7 @@ impl Distances {
     }
 
     fn bits(puzzle: &Puzzle, watch: &mut dyn Watch) -> Result<Option<Distances>> {
-        let matrix = puzzle.graph.clicks_matrix();
+        let matrix = puzzle.graph.arrivals();
         let mut turned = matrix.transposed();
         let pivots = turned.echelon_within(turned.columns(), watch)?;
         if pivots.len() > MOST_RANK {

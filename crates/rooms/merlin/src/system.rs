@@ -4,9 +4,9 @@
 use super::chase::Chase;
 use super::puzzle::Puzzle;
 use dashu::integer::UBig;
-use engine::memory;
 use engine::modular::gf2;
-use engine::modular::howell::{self, Clicks};
+use engine::modular::howell::{self, Columns};
+use kit::memory;
 use kit::{Error, Result, Watch};
 
 /// The most bytes that a dense matrix may take.
@@ -19,7 +19,7 @@ pub enum System<'a> {
     /// Two colours.
     Bits(&'a Puzzle, gf2::Matrix),
     /// Any number of colours.
-    Ring(&'a Puzzle, Clicks),
+    Ring(&'a Puzzle, Columns),
 }
 
 /// What became of a right side.
@@ -66,10 +66,10 @@ impl<'a> System<'a> {
         match puzzle.colours() {
             2 => {
                 fits(puzzle, 2 * gf2::Matrix::bytes(n, n + 1), watch)?;
-                Ok(System::Bits(puzzle, puzzle.graph.clicks_matrix()))
+                Ok(System::Bits(puzzle, puzzle.graph.arrivals()))
             }
             _ => {
-                fits(puzzle, Clicks::bytes(n, n), watch)?;
+                fits(puzzle, Columns::bytes(n, n), watch)?;
                 Ok(System::Ring(puzzle, ring(puzzle, false, watch)?))
             }
         }
@@ -151,7 +151,7 @@ impl<'a> System<'a> {
     }
 }
 
-fn ring(puzzle: &Puzzle, transposed: bool, watch: &mut dyn Watch) -> Result<Clicks> {
+fn ring(puzzle: &Puzzle, transposed: bool, watch: &mut dyn Watch) -> Result<Columns> {
     let n = puzzle.order();
     // The entries of each column that are not 0.
     let mut columns: Vec<Vec<(usize, u32)>> = vec![Vec::new(); n];
@@ -166,7 +166,7 @@ fn ring(puzzle: &Puzzle, transposed: bool, watch: &mut dyn Watch) -> Result<Clic
         columns[j].iter().for_each(|&(i, weight)| column[i] = weight);
         column
     };
-    Clicks::watched(puzzle.modulus, n, n, column, watch)
+    Columns::watched(puzzle.modulus, n, n, column, watch)
 }
 
 fn solve_bits(matrix: &gf2::Matrix, s: &[u32], watch: &mut dyn Watch) -> Result<Outcome> {

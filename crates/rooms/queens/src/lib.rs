@@ -11,7 +11,7 @@
 //!
 //! *First fact.* In every position that legal play reaches, the number of attacking pairs is even: each placed queen
 //! adds an even number. So the state space is not 2^(n^2) but at most the number of sets with an even number of
-//! pairs, the zeros of a quadratic form, which a Gauss sum counts exactly ([`engine::quadratic`], [`form`]): an
+//! pairs, the zeros of a quadratic form, which a Gauss sum counts exactly ([`crate::quadratic`], [`form`]): an
 //! answer to Question 11 for every n.
 //!
 //! *Formula of degrees.* A square in ring k of an n x n board (k = 0 at the edge) sees 3(n - 1) + 2k others: n - 1 in
@@ -58,6 +58,7 @@
 //! # Ok::<(), kit::Error>(())
 //! ```
 
+pub mod boards;
 pub mod book;
 mod certificate;
 mod claims;
@@ -65,9 +66,11 @@ pub mod complete;
 pub mod count;
 pub mod form;
 pub mod ground;
+mod lessons;
 pub mod lock;
 mod play;
 pub mod positions;
+pub mod quadratic;
 mod questions;
 pub mod rule;
 pub mod rules;
@@ -109,5 +112,6 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     words: words::WORDS,
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
     ..Topic::EMPTY
 };

@@ -48,6 +48,7 @@ pub mod claims;
 pub mod climb;
 pub mod grid;
 pub mod halving;
+mod lessons;
 pub mod most;
 pub mod pile;
 pub mod plain;
@@ -73,6 +74,7 @@ pub static TOPIC: Topic = Topic {
     claims: claims::CLAIMS,
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
     ..Topic::EMPTY
 };
 

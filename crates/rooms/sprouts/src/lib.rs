@@ -40,6 +40,7 @@ mod complete;
 pub mod land;
 mod layout;
 pub mod length;
+mod lessons;
 mod map;
 pub mod misere;
 pub mod moves;
@@ -69,5 +70,6 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     words: &[&words::SproutsWord],
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
     ..Topic::EMPTY
 };

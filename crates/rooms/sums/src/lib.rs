@@ -34,6 +34,7 @@ pub mod analysis;
 mod certificate;
 mod claims;
 pub mod language;
+mod lessons;
 mod play;
 mod questions;
 mod scene;
@@ -57,4 +58,6 @@ pub static TOPIC: Topic = Topic {
     shorthands: &["value"],
     plays: |text| text.contains('(') || text.starts_with('*'),
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
+    ..Topic::EMPTY
 };

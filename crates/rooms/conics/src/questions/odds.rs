@@ -6,7 +6,7 @@ use super::super::region::Region;
 use super::super::sample::{Sums, area_sums, running, standard_error, tallies, wilson};
 use super::super::scene::convergence;
 use super::REGION;
-use engine::tosses::Tally;
+use engine::sampling::tosses::Tally;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 use std::time::Instant;
 

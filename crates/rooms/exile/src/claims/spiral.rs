@@ -211,6 +211,25 @@ pub(super) fn indexing(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
     Ok(unless(wrong, format!("n to {count} by the word; the mex rules (14), (15) to 400")))
 }
 
+/// Builds the three sequences from nothing by the rules (14)-(16), each of which names one number.
+pub(super) fn unique(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
+    let count = far(effort, 400, 4_000);
+    let (mut taken, mut gaps) = (BTreeSet::from([0]), BTreeSet::from([0]));
+    let mex = |set: &BTreeSet<usize>| (1..).find(|v| !set.contains(v)).expect("finite");
+    let mut wrong = None;
+    for n in 1..=count {
+        let a = mex(&taken);
+        let b = a + mex(&gaps);
+        let c = a + b + n;
+        taken.extend([a, b, c]);
+        gaps.extend([b - a, c - b]);
+        if tribonacci::places(&UBig::from(n)) != [a, b, c].map(UBig::from) {
+            wrong = wrong.or(Some(format!("n = {n}")));
+        }
+    }
+    Ok(unless(wrong, format!("{count} triples built by the rules alone are the places of a, b, c")))
+}
+
 pub(super) fn bounds(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
     let count = far(effort, 20_000, 400_000);
     let t = tribonacci::word(count * 7);

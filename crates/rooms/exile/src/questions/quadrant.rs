@@ -17,7 +17,7 @@ pub(in super::super) const GREEDY: Question = Question {
 fn greedy(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let count = u64::try_from(ask.whole("count")).expect("its limits are not negative");
     if count >= 100_000_000 {
-        engine::memory::take(watch, &format!("{count} queens"), greedy::memory(count))?;
+        kit::memory::take(watch, &format!("{count} queens"), greedy::memory(count))?;
         watch.say(&format!("{count} queens take {} MiB", greedy::memory(count) >> 20));
     }
     let survey =

@@ -10,7 +10,7 @@ use super::{ADD, GRAPH, MOD, NO_SELF, ROWS, SELF, matrix_fact, puzzle_of, quiet_
 use dashu::base::{BitTest, UnsignedAbs};
 use dashu::integer::{IBig, UBig};
 use dashu::rational::RBig;
-use engine::modular::howell::Clicks;
+use engine::modular::howell::Columns;
 use engine::modular::smith::{Smith, smith_of_rows};
 use kit::{Ask, Error, Fact, Question, Report, Result, Standing, Table, Watch};
 use std::collections::BTreeMap;
@@ -253,7 +253,7 @@ fn inverse_modulo(puzzle: &Puzzle, exists: bool, watch: &mut dyn Watch) -> Resul
         return Ok(Fact::Nothing);
     }
     let column = |j: usize| (0..n).map(|i| puzzle.entry(i, j)).collect();
-    let inverse = Clicks::watched(puzzle.modulus, n, n, column, watch)?.inverse();
+    let inverse = Columns::watched(puzzle.modulus, n, n, column, watch)?.inverse();
     let inverse = inverse.ok_or_else(|| Error::failed("no inverse though the kernel is trivial"))?;
     Ok(Fact::list(inverse.into_iter().map(Fact::list)))
 }

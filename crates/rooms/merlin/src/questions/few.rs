@@ -272,7 +272,7 @@ fn answer_nullity(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 fn torus_nullity(w: usize, h: usize, loops: bool, watch: &mut dyn Watch) -> Result<usize> {
     if w.max(h) < 3 {
         let puzzle = Puzzle::from_text(&format!("torus:{w}x{h}"), true, Some(loops), 2)?;
-        return Ok(w * h - puzzle.graph.clicks_matrix().rank());
+        return Ok(w * h - puzzle.graph.arrivals().rank());
     }
     if w.min(h) > WIDEST_TORUS {
         return Err(Error::too_large(

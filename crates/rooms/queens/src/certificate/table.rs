@@ -5,7 +5,7 @@ use crate::ground::Board;
 use crate::rules::Rules;
 use crate::solve::{self, TABLE_LIMIT};
 use engine::bits::ones;
-use engine::memory;
+use kit::memory;
 use kit::{CertificateKind, Result, Watch, watch};
 
 pub(super) const TABLE: CertificateKind = CertificateKind {

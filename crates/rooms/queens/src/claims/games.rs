@@ -6,9 +6,9 @@ use crate::ground::{Board, Ground};
 use crate::rule::Rule;
 use crate::rules::Rules;
 use crate::walk::{MOST_CLASSES, Walk, too_many};
+use crate::{boards, quadratic};
 use crate::{count, positions, solve};
-use engine::subsets::SubsetGame;
-use engine::{boards, quadratic};
+use engine::parity::subsets::SubsetGame;
 use kit::Verdict::{Corrected, Holds, Open, Refuted, Settled};
 use kit::scene::Piece;
 use kit::{Effort, Finding, Result, Watch};
@@ -135,9 +135,9 @@ pub(super) fn question10(effort: Effort, watch: &mut dyn Watch) -> Result<Findin
     Ok(Finding::new(Open, evidence))
 }
 
-pub(super) fn fig7(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
+pub(super) fn fig7(_: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let rules = Rules::queens(3);
-    let levels = positions::tree(&rules, &rules.bare(), 3)?;
+    let levels = positions::tree(&rules, &rules.bare(), 3, watch)?;
     let illegal = levels.moves.iter().filter(|&&(level, from, to)| {
         let (a, b) = (&levels.boards[level][from], &levels.boards[level + 1][to]);
         (0..9).any(|s| a[s] != b[s] && (a[s] || rules.attackers(a, s) % 2 == 1))
@@ -152,9 +152,9 @@ pub(super) fn fig7(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
     Ok(Finding::of(illegal == 0 && sizes.len() == 3 && leaves == 1, Holds, Refuted, evidence))
 }
 
-pub(super) fn fig8(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
+pub(super) fn fig8(_: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let rules = Rules::queens(3);
-    let levels = positions::graph(&rules, &rules.bare())?;
+    let levels = positions::graph(&rules, &rules.bare(), watch)?;
     let sizes = levels.sizes();
     let total: usize = sizes.iter().sum();
     // Counted a second way: reachable sets that are the least of their eight images.

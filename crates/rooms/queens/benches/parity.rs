@@ -1,8 +1,9 @@
 //! The mod 2 queens game on 5 x 5: the definition against the word-parallel solver, in one run.
 
-use engine::subsets::{self, SubsetGame};
-use engine::{boards, parity::ParityGame};
+use engine::parity::ParityGame;
+use engine::parity::subsets::{self, SubsetGame};
 use kit::{scene::Piece, watch::Progress};
+use queens::boards;
 use std::time::Instant;
 
 fn queens(n: usize) -> ParityGame {

@@ -96,7 +96,7 @@ fn add(row: &mut [u64], other: &[u64]) {
 pub fn even_sets_by_definition(adjacency: &[Vec<usize>]) -> u64 {
     let mask = |targets: &Vec<usize>| targets.iter().fold(0u64, |mask, t| mask | 1 << t);
     let rows: Vec<u64> = adjacency.iter().map(mask).collect();
-    let ends = |set: u64| crate::bits::ones(set).map(|s| (rows[s] & set).count_ones()).sum::<u32>();
+    let ends = |set: u64| engine::bits::ones(set).map(|s| (rows[s] & set).count_ones()).sum::<u32>();
     (0..1u64 << rows.len()).filter(|&set| ends(set) / 2 % 2 == 0).count() as u64
 }
 

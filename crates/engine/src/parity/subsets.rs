@@ -26,8 +26,17 @@ pub fn lost(game: &impl SubsetGame) -> Vec<bool> {
 
 /// For every set its nimber.
 pub fn nimbers(game: &impl SubsetGame) -> Vec<u8> {
+    nimbers_while(game, |_| true)
+}
+
+/// The same as long as `go_on` agrees, which hears from time to time how many more sets are done.
+pub fn nimbers_while(game: &impl SubsetGame, go_on: impl Fn(u64) -> bool) -> Vec<u8> {
+    const PACE: usize = 1 << 16;
     let mut nimbers = vec![0u8; 1 << game.squares()];
     for x in (0..nimbers.len()).rev() {
+        if x % PACE == 0 && !go_on(PACE as u64) {
+            break;
+        }
         // A position has at most 40 options, so its nimber is below 64.
         let seen = ones(game.open(x as u64)).fold(0u64, |seen, s| seen | 1 << nimbers[x | 1 << s]);
         nimbers[x] = seen.trailing_ones() as u8;

@@ -1,6 +1,6 @@
 //! How much memory there is, asked before it is taken.
 
-use kit::{Error, Result, Watch};
+use crate::{Error, Result, Watch};
 
 /// Bytes that can be had without swapping, where the system tells.
 pub fn available() -> Option<u64> {

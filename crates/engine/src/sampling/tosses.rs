@@ -10,10 +10,10 @@
 //! and the error of the discriminant has a simple bound (at [`discriminant`]); what is nearer to zero is decided in
 //! whole numbers. So counts do not depend on the machine.
 //!
-//! *Chance.* Five blocks of the stream cipher of [`crate::stream`] give each lane eight tosses of ten words.
+//! *Chance.* Five blocks of the stream cipher of [`super::stream`] give each lane eight tosses of ten words.
 #![allow(unsafe_code)]
 
-use crate::stream::{LANES, Lane, fill};
+use super::stream::{LANES, Lane, fill};
 use dashu::base::Signed;
 use dashu::integer::IBig;
 
@@ -401,7 +401,7 @@ impl Source for Triangles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stream::key;
+    use crate::sampling::stream::key;
     use proptest::prelude::*;
 
     fn all_ways_agree<S: Source>(source: &S) -> Tally {
