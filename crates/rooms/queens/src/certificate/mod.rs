@@ -13,6 +13,7 @@
 //! Where a kind takes several positions, their evidence follows one after another, each with its head, and the
 //! statement is that of each, joined by `; `.
 
+mod bound;
 mod census;
 mod form;
 mod nimbers;
