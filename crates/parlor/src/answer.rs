@@ -25,6 +25,10 @@ fn render(ask: &str, report: &Report, output: &Ask) -> Result<String> {
         show::csv(report, table)
     } else if output.flag("bfile") {
         show::bfile(report, table)
+    } else if output.flag("tex") {
+        Ok(show::tex(ask, report))
+    } else if output.flag("html") {
+        Ok(show::html(ask, report))
     } else {
         Ok(show::text(report, 100))
     }

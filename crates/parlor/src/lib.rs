@@ -5,15 +5,22 @@ mod check;
 mod command;
 mod explain;
 mod files;
+mod formats;
 mod help;
+mod learn;
 mod listing;
+mod oeis;
+mod paper;
 mod play;
 mod print;
+mod schema;
 mod serve;
 mod verify;
 mod watch;
+mod worksheet;
 
 pub use listing::registry;
+pub use schema::answer_schema;
 
 use kit::{Error, Result, Trouble};
 use std::ffi::OsString;
@@ -42,6 +49,11 @@ pub fn command_line(words: impl Iterator<Item = OsString>) -> u8 {
 fn run(words: impl Iterator<Item = OsString>) -> Result<()> {
     let refuse = |word: OsString| Error::usage(format!("{word:?}"), "not text", "write UTF-8");
     let words = words.map(|word| word.into_string().map_err(refuse)).collect::<Result<Vec<String>>>()?;
+    if words == [lab::WORKER] {
+        let memory = std::env::var(lab::WORKER_MEMORY).ok().and_then(|bytes| bytes.parse().ok());
+        lab::work(topics::ALL, memory);
+        return Ok(());
+    }
     watch::catch_interrupts();
     command::run(&words)
 }

@@ -272,7 +272,7 @@ fn number(value: f64) -> String {
     if text == "-0" { "0".to_string() } else { text.to_string() }
 }
 
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

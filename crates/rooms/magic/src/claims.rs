@@ -12,7 +12,6 @@ use rand::RngExt as _;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::sync::OnceLock;
-use std::time::Instant;
 
 use Verdict::{Corrected, Holds, Open, Refuted, Settled};
 
@@ -309,9 +308,9 @@ fn classification(watch: &mut dyn Watch) -> Result<&'static (Classification, f64
     if let Some(kept) = KEPT.get() {
         return Ok(kept);
     }
-    let start = Instant::now();
+    let start = kit::Clock::start();
     let found = classify::by_labels(5, 3, watch)?;
-    Ok(KEPT.get_or_init(|| (found, start.elapsed().as_secs_f64())))
+    Ok(KEPT.get_or_init(|| (found, start.seconds())))
 }
 
 fn thirty_two(_: Effort, watch: &mut dyn Watch) -> Result<Finding> {

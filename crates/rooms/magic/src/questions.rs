@@ -8,7 +8,6 @@ use super::{bits, certificate, scene, squares};
 use engine::graphs::small::Small;
 use engine::graphs::{layout::Drawing, read};
 use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Watch};
-use std::time::Instant;
 
 pub(super) static QUESTIONS: &[Question] = &[TEST, BITS, LABEL, FAMILY, SEARCH, SQUARES];
 
@@ -298,9 +297,9 @@ fn answer_search(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         return Err(Error::too_large(asked, "the limits are 8 vertices, and 16 of degree 3", "search --by labels"));
     }
     let timed = |what: &str, watch: &mut dyn Watch, search: fn(u32, u32, &mut dyn Watch) -> Result<Classification>| {
-        let start = Instant::now();
+        let start = kit::Clock::start();
         let found = search(n, k, watch)?;
-        watch.say(&format!("{what}: {:.2} s", start.elapsed().as_secs_f64()));
+        watch.say(&format!("{what}: {:.2} s", start.seconds()));
         Ok::<_, Error>(found)
     };
     let labels = if by == "graphs" { None } else { Some(timed("search on labels", watch, classify::by_labels)?) };

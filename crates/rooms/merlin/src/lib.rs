@@ -52,6 +52,7 @@ pub mod least;
 mod lessons;
 pub mod lit;
 pub mod nullity;
+mod paper;
 pub mod puzzle;
 pub mod reach;
 pub mod rule;
@@ -65,6 +66,7 @@ mod questions;
 mod scene;
 #[cfg(test)]
 mod sequences;
+mod worksheet;
 
 use kit::Topic;
 
@@ -85,5 +87,7 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };
