@@ -9,26 +9,38 @@ from common import Lines, Refused, number, require
 MOST_COLOURS = 1 << 32
 MOST_CELLS = 2_097_152
 MOST_VERTICES = 3000
+MOST_ENTERED = 1000
 LONGEST_NAME = 300
 SIDES = re.compile(r"grid:([0-9]+)x([0-9]+) (self|no-self)", re.ASCII)
 
 
 class Board:
-    """A graph and a number of colours."""
+    """A graph and a number of colours. The successors of a cell are those that a click on it changes, each with what
+    the click adds there."""
 
-    def __init__(self, lines, most_cells=MOST_CELLS):
+    def __init__(self, lines, most_cells=MOST_CELLS, coloured=True):
         self.text = lines.after("graph")
-        grid = SIDES.fullmatch(self.text)
+        grid, rows = SIDES.fullmatch(self.text), None
         if grid:
             rows, columns = number(grid[1], MOST_CELLS, 1), number(grid[2], MOST_CELLS, 1)
             self.cells = rows * columns
         elif self.text.startswith("digraph6 &"):
             self.cells, bits = read_order(self.text[len("digraph6 &"):])
+        elif self.text.startswith("matrix "):
+            rows = self.text[len("matrix "):].split("/")
+            self.cells = len(rows)
+            require(self.cells <= MOST_ENTERED, f"a matrix has at most {MOST_ENTERED} rows")
         else:
-            raise lines.broken("a graph is grid:RxC self, grid:RxC no-self or digraph6 &...")
+            raise lines.broken("a graph is grid:RxC self, grid:RxC no-self, digraph6 &... or matrix ROW/ROW/...")
         require(1 <= self.cells <= most_cells, f"a graph has 1 to {most_cells} cells here")
-        self.successors = grid_successors(rows, columns, grid[3] == "self") if grid else read_arcs(self.cells, bits)
-        self.colours = number(lines.after("colours"), MOST_COLOURS, 2)
+        if grid:
+            self.successors = with_ones(grid_successors(rows, columns, grid[3] == "self"))
+        elif rows is None:
+            self.successors = with_ones(read_arcs(self.cells, bits))
+        self.colours = number(lines.after("colours"), MOST_COLOURS, 2) if coloured else MOST_COLOURS
+        if not grid and rows is not None:
+            entries = [self.list(row) for row in rows]
+            self.successors = [[(i, entries[i][j]) for i in range(self.cells)] for j in range(self.cells)]
 
     def list(self, text):
         """A number for each cell."""
@@ -41,17 +53,23 @@ class Board:
         change = [0] * self.cells
         for cell, times in enumerate(clicks):
             if times:
-                for other in self.successors[cell]:
-                    change[other] += times
+                for other, adds in self.successors[cell]:
+                    change[other] += times * adds
         return [value % self.colours for value in change]
 
-    def title(self):
-        """The graph and its colours, as sentences begin."""
+    def graph_name(self):
+        """The graph, as sentences begin."""
         name = self.text
-        if len(name) > LONGEST_NAME:
+        if len(name) > LONGEST_NAME and name.startswith("matrix "):
+            name = f"matrix of {self.cells} cells with SHA-256 {sha256(name)}"
+        elif len(name) > LONGEST_NAME:
             arcs = sum(map(len, self.successors))
             name = f"digraph6 of {self.cells} vertices and {arcs} arcs with SHA-256 {sha256(name)}"
-        return f"{name} with {self.colours} colours"
+        return name
+
+    def title(self):
+        """The graph and its colours."""
+        return f"{self.graph_name()} with {self.colours} colours"
 
     def name(self, change):
         """How sentences name a change."""
@@ -61,6 +79,11 @@ class Board:
         if len(name) <= LONGEST_NAME:
             return name
         return f"of {self.cells} cells with SHA-256 {sha256(','.join(map(str, change)))}"
+
+
+def with_ones(lists):
+    """Cells with the 1 that a click adds at each."""
+    return [[(cell, 1) for cell in cells] for cells in lists]
 
 
 def sha256(text):

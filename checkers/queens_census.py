@@ -1,14 +1,18 @@
 """queens census: positions reached, without a move, and lost, counted again."""
 
-from common import Budget, Lines, require
+from common import Budget, Lines, NotChecked, Refused, require
 from queens_rules import head, small
 
 MOST_POSITIONS = 4_000_000
+# Where so few squares can change the format sets no limit to the positions, but this checker keeps each of them.
+MOST_NUMBERED = 26
 
 
 def census(game, board):
     """After each number of moves: positions reached, without a move, lost for the player to move."""
-    budget, levels = Budget(MOST_POSITIONS - 1, "positions"), [{board}]
+    changeable = sum((board >> s & 1) == game.rule.removes for s in game.present)
+    beyond = NotChecked if changeable <= MOST_NUMBERED else Refused
+    budget, levels = Budget(MOST_POSITIONS - 1, "positions", beyond), [{board}]
     while levels[-1]:
         following = set()
         for position in levels[-1]:
