@@ -250,8 +250,8 @@ impl Game for QueensGame {
     fn end(&self, at: &Position, turn: usize) -> Option<End> {
         let none = (0..self.rules.squares()).all(|s| !self.rules.is_open(&at.board, s));
         none.then(|| {
-            let count = at.board.iter().filter(|&&q| q).count();
-            End { winner: Some(1 - turn), line: format!("no square is open with {count} pieces on the board") }
+            let count = kit::say::count(at.board.iter().filter(|&&q| q).count() as u64, "piece");
+            End { winner: Some(1 - turn), line: format!("no square is open with {count} on the board") }
         })
     }
 
