@@ -35,7 +35,12 @@ pub(super) fn board_scene(name: &str, caption: String, rules: &Rules, board: &Bo
     for s in 0..rules.squares() {
         add_square(&mut scene, rules, board, s, shading);
     }
-    scene.add(Shape::rect(0.0, 0.0, width, height).stroke(Ink::Solid).weight(0.05));
+    // A terminal would take a frame of the size of one square for a square and mark it over the piece.
+    let frame = match rules.squares() {
+        1 => Shape::chain(&[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)], true),
+        _ => Shape::rect(0.0, 0.0, width, height),
+    };
+    scene.add(frame.stroke(Ink::Solid).weight(0.05));
     scene
 }
 
@@ -83,7 +88,7 @@ fn add_square(scene: &mut Scene, rules: &Rules, board: &Board, s: usize, shading
 
 /// The board with its winning moves marked.
 pub(super) fn winning_scene(rules: &Rules, board: &Board, winning: &[usize]) -> Scene {
-    let caption = format!("{}: {} winning moves marked", rules.title(), winning.len());
+    let caption = format!("{}: {} marked", rules.title(), kit::say::count(winning.len() as u64, "winning move"));
     let mut scene = board_scene("solve", caption, rules, board, Shading::Parity);
     for &s in winning {
         let (row, column) = rules.place(s);
