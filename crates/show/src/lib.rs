@@ -9,6 +9,7 @@ mod palette;
 mod pieces;
 #[cfg(feature = "png")]
 mod png;
+mod raster;
 pub mod svg;
 pub mod terminal;
 mod text;

@@ -49,7 +49,9 @@ use kit::Topic;
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "exile",
+    title: "Queens in exile",
     about: "queens in exile: infinite boards, the Tribonacci word, the golden lines",
+    picture: "exile queens 500",
     essay: "The cells of an infinite board are numbered 0, 1, 2, ... and queens settle, in that order, at every cell from which they attack no \
      earlier queen. Along the square spiral the answer is the Tribonacci word; in the quadrant it is two lines of golden slope.\n\n\
      The same cells are the lost positions of a game: a queen moves to earlier cells, and who cannot move loses. The tables of its \
