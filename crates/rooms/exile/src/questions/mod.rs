@@ -1,5 +1,6 @@
 //! The questions of the room.
 
+pub(super) mod look;
 pub(super) mod prove;
 pub(super) mod quadrant;
 pub(super) mod spiral;
@@ -20,4 +21,5 @@ pub(super) static QUESTIONS: &[Question] = &[
     table::ROWS,
     table::DIAGONALS,
     table::DRAW,
+    look::LOOK,
 ];
