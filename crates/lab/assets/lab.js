@@ -2,6 +2,7 @@
 import { waiting } from "./answers.js";
 import { claims } from "./claims.js";
 import { copying } from "./copying.js";
+import { live } from "./live.js";
 import { stopping } from "./jobs.js";
 import { rows } from "./rows.js";
 import { sitting } from "./table.js";
@@ -16,5 +17,6 @@ copying();
 rows();
 stopping();
 waiting();
+live();
 claims();
 sitting();
