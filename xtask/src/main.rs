@@ -87,7 +87,11 @@ fn test(slow: bool) -> Result<()> {
     let tests = ["test", "--workspace", "--quiet"];
     match slow {
         // Slow suites compare searches of minutes, so they run with all optimisations.
-        true => run("cargo", &[&tests[..], &["--release", "--", "--include-ignored"]].concat(), &[])?,
+        true => {
+            let axe = browser::axe();
+            let axe = axe.as_ref().and_then(|path| path.to_str()).map(|path| ("PARLOR_AXE", path));
+            run("cargo", &[&tests[..], &["--release", "--", "--include-ignored"]].concat(), axe.as_slice())?;
+        }
         false => run("cargo", &tests, &[])?,
     }
     run("cargo", &["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])?;

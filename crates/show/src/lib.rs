@@ -11,6 +11,7 @@ mod pieces;
 #[cfg(feature = "png")]
 mod png;
 pub mod sheet;
+mod raster;
 pub mod svg;
 pub mod terminal;
 mod tex;

@@ -73,7 +73,9 @@ use kit::Topic;
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "merlin",
+    title: "Lights Out",
     about: "Merlin's magic square and Lights Out: any graph, any number of colours",
+    picture: "merlin least grid:9x9",
     essay: "Buttons sit on the vertices of a directed graph, each showing one of m colours 0, 1, ..., m - 1. Clicking a button moves the colours of \
      its successors one on, from m - 1 back to 0. Can every cell be made 0, by which clicks, and by how few?\n\n\
      The order of clicks does not matter, so a solution is a vector t with A t = s modulo m, A the matrix of the graph: its column j lists the \
