@@ -1,8 +1,9 @@
-//! Set-up and checks, in Rust: `cargo xtask test`, `bench`, `gallery`.
+//! Set-up and checks, in Rust: `cargo xtask test`, `bench`, `gallery`, and what others take away: wheel, page, book.
 
 mod bench;
 mod book;
 mod browser;
+mod dist;
 mod markdown;
 mod tidy;
 mod web;
@@ -20,6 +21,7 @@ cargo xtask tidy               comments, functions and files within their length
 cargo xtask wheel              build the Python wheel into dist/, install it into a fresh environment, test it there
 cargo xtask web                the page without a server: dist/site for any static host, dist/parlor.html in one file
 cargo xtask book               the book, with the program's true output, in dist/book
+cargo xtask dist               the archive for this platform: program, completions, manual pages, licences, checksum
 cargo xtask gallery            draw the gallery and the README's table anew";
 
 fn main() -> Result<()> {
@@ -35,6 +37,7 @@ fn main() -> Result<()> {
         ["web" | "site"] => web::build(),
         ["wheel"] => wheel::build(),
         ["book"] => book::build(),
+        ["dist"] => dist::build(),
         ["gallery"] => {
             let words = ["test", "--workspace", "--quiet", "--test", "gallery", "--test", "readme"];
             run("cargo", &words, &[("PARLOR_WRITE", "yes")])

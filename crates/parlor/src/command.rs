@@ -1,7 +1,7 @@
 //! The commands beside the topics, as rows, and the reading of the command line. The kit's reader is the only one:
 //! help, completions and the manual are made from the same parameters.
 
-use crate::{answer, check, explain, files::Disk, help, listing, play, print, schema, serve, verify};
+use crate::{answer, check, explain, files::Disk, help, listing, play, print, schema, serve, shell, verify};
 use kit::{Ask, Error, GameTable, Param, Question, Result, Topic, ask, say};
 
 /// A command that is no topic.
@@ -74,12 +74,23 @@ pub(crate) static COMMANDS: &[Command] = &[
     },
     Command { name: "schema", about: "Print the JSON Schema of answers", params: &[], run: |_| schema::run() },
     Command {
+        name: "shell",
+        about: "A prompt with history and completion that keeps its answers",
+        params: &[],
+        run: |_| shell::run(),
+    },
+    Command {
         name: "completions",
         about: "Print the completions of a shell",
         params: &[Param::choice("shell", "the shell", &["bash", "zsh", "fish"]).main()],
         run: help::completions,
     },
-    Command { name: "man", about: "Print the manual page", params: &[], run: |_| help::manual() },
+    Command {
+        name: "man",
+        about: "Print the manual page, of the program or of a topic, a question, a command",
+        params: &[Param::text("words", "the topic and the question, or the command", 100).rest().free()],
+        run: help::manual,
+    },
 ];
 
 /// What the first words of a command line ask for.
