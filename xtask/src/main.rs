@@ -22,7 +22,8 @@ cargo xtask wheel              build the Python wheel into dist/, install it int
 cargo xtask web                the page without a server: dist/site for any static host, dist/parlor.html in one file
 cargo xtask book               the book, with the program's true output, in dist/book
 cargo xtask dist               the archive for this platform: program, completions, manual pages, licences, checksum
-cargo xtask gallery            draw the gallery and the README's table anew";
+cargo xtask gallery            draw the gallery and the README's table anew
+cargo xtask certificates       how large the certificates of all examples are, how long they take to find and to check";
 
 fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -41,6 +42,11 @@ fn main() -> Result<()> {
         ["gallery"] => {
             let words = ["test", "--workspace", "--quiet", "--test", "gallery", "--test", "readme"];
             run("cargo", &words, &[("PARLOR_WRITE", "yes")])
+        }
+        ["certificates"] => {
+            let words = ["test", "--package", "parlor", "--release", "--test", "second_checker"];
+            let table = ["--", "--ignored", "--exact", "--nocapture", "sizes_and_times"];
+            run("cargo", &[&words[..], &table].concat(), &[])
         }
         [] | ["--help" | "help"] => {
             println!("{HELP}");

@@ -24,6 +24,7 @@ pub mod say;
 pub mod scene;
 mod topic;
 pub mod watch;
+mod wire;
 pub mod word;
 pub mod worksheet;
 

@@ -3,6 +3,8 @@
 //! A section names claims, sentences and tables and holds no result: verdicts are computed when they are shown, so
 //! that a paper page cannot drift from the program.
 
+use crate::{Claim, Topic};
+
 /// What a room goes back to.
 #[derive(Clone, Copy, Debug)]
 pub struct Paper {
@@ -62,4 +64,16 @@ impl Section {
         self.table = Some(table);
         self
     }
+}
+
+/// The claims of a section, in its order.
+pub fn claims_of(topic: &Topic, section: &Section) -> Vec<&'static Claim> {
+    section.claims.iter().filter_map(|id| topic.claims.iter().find(|claim| claim.id == *id)).collect()
+}
+
+/// The claims that no section names: they were added to what the paper says, and stand at the end.
+pub fn further_claims(topic: &Topic) -> Vec<&'static Claim> {
+    let sections = topic.paper.map_or(&[][..], |paper| paper.sections);
+    let named = |claim: &&Claim| sections.iter().any(|section| section.claims.contains(&claim.id));
+    topic.claims.iter().filter(|claim| !named(claim)).collect()
 }

@@ -4,8 +4,10 @@
 //! Which colour an ink is, in light or dark, what a queen looks like and how many pixels a unit has belong to the crate
 //! `show`. Where a touch plays a move, the shape carries that move's text.
 
+use serde::{Deserialize, Serialize};
+
 /// What a stroke or a filling means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ink {
     /// The sheet itself.
     Paper,
@@ -26,7 +28,7 @@ pub enum Ink {
 }
 
 /// A piece that `show` knows how to draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Piece {
     /// A crowned queen.
     Queen,
@@ -41,7 +43,7 @@ pub enum Piece {
 }
 
 /// How a text stands on its point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Anchor {
     /// The text begins there.
     Start,
@@ -52,7 +54,7 @@ pub enum Anchor {
 }
 
 /// One stretch of a path.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Segment {
     /// Lift the pen and go there.
     Move(f64, f64),
@@ -65,7 +67,7 @@ pub enum Segment {
 }
 
 /// The outline of a shape.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Form {
     /// A rectangle by its upper left corner and its sides.
     Rect {
@@ -127,7 +129,7 @@ pub enum Form {
 }
 
 /// A shape: an outline, its inks, and what a touch does.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shape {
     /// The outline.
     pub form: Form,
@@ -232,7 +234,7 @@ impl Shape {
 }
 
 /// A picture.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Scene {
     /// Its name: a file name's stem when a report has several.
     pub name: String,

@@ -3,7 +3,8 @@
 //! A room makes one puzzle from a level and a place in a stream of chance; the kit makes a sheet of them, all
 //! different. A puzzle is found again by its code alone: topic, level, seed and place.
 
-use crate::{Error, Result, Scene, Topic, Watch, say, watch};
+use crate::ask::NoFiles;
+use crate::{Ask, Error, GameTable, Play, Result, Scene, Topic, Watch, say, watch};
 use std::fmt;
 
 /// How hard a puzzle is to be.
@@ -106,6 +107,29 @@ impl Code {
         let number = |text: &str| text.parse::<u64>().map_err(|_| refuse());
         Ok(Code { topic: topic.to_string(), level: Level::read(level)?, seed: number(seed)?, place: number(place)? })
     }
+}
+
+/// The table of a topic at the words after its name, such as `4 --from Q.../..../..../....`.
+pub fn table_at(
+    topic: &'static str,
+    table: &'static GameTable,
+    words: &str,
+    watch: &mut dyn Watch,
+) -> Result<Box<dyn Play>> {
+    let words = crate::ask::words(words)?;
+    (table.sit)(&Ask::read(format!("play {topic}"), table.params, &words, &NoFiles)?, watch)
+}
+
+/// The only move that wins at a table, and how many moves there are to choose from; `None` if none wins, several do, or
+/// not all is known.
+pub fn only_win(play: &dyn Play, watch: &mut dyn Watch) -> Result<Option<(String, usize)>> {
+    let values = play.values(watch)?;
+    let mut wins = values.iter().filter(|value| value.wins == Some(true));
+    let known = values.iter().all(|value| value.wins.is_some());
+    Ok(match (wins.next(), wins.next()) {
+        (Some(win), None) if known && values.len() > 1 => Some((win.play.clone(), values.len())),
+        _ => None,
+    })
 }
 
 /// The worksheets of a topic, or an error that says it has none.

@@ -80,7 +80,7 @@ fn controls(position: &Position, view: &View) -> Markup {
             @if !view.solitaire && position.seat != Seat::Both {
                 a.button data-go id="swap" href=(position.here().seated(position.seat.swapped()).link("")) { "Swap sides" }
             }
-            a.button data-go id="new" aria-keyshortcuts="n" title="New game (n)" href=(position.cut(0).link("")) { "New game" }
+            a.button data-go id="new" aria-keyshortcuts="n" title="New game (n)" href=(position.anew(view.solitaire).link("")) { "New game" }
             @if looking { a.button data-go id="from-here" href=(position.here().link("")) { "Play from here" } }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::address::{link, pairs_of};
 use crate::essay::{paragraphs, spans};
-use crate::{Lab, Reply, claims, form};
+use crate::{Lab, Reply, claims, form, learn};
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
@@ -30,6 +30,7 @@ pub(crate) fn page(lab: &Lab, title: &str, here: Option<&str>, body: &Markup) ->
                 header.top {
                     a.home href="/" aria-label="Parlor, all rooms" { "Parlor" }
                     nav aria-label="Rooms" {
+                        a href="/learn" aria-current=[(title == "Lessons").then_some("page")] { "learn" }
                         @for topic in lab.topics {
                             a href={ "/" (topic.name) } aria-current=[(here == Some(topic.name)).then_some("page")] { (topic.name) }
                         }
@@ -157,6 +158,7 @@ pub(crate) async fn topic(State(lab): State<Arc<Lab>>, Path(name): Path<String>)
             h2 id="questions" { "Ask" }
             @for question in topic.questions { (question_section(topic, question)) }
         }
+        (learn::section(topic))
         (claims::section(&lab, topic))
     };
     page(&lab, topic.name, Some(topic.name), &body)

@@ -171,6 +171,14 @@ impl Position {
         Position { moves: self.moves[..moves].to_vec(), shown: None, ..self.clone() }
     }
 
+    /// A new game: a new puzzle where one is made by chance, otherwise the same start.
+    pub(crate) fn anew(&self, solitaire: bool) -> Position {
+        match self.ask.anew().filter(|_| solitaire) {
+            Some(ask) => Position { ask, ..self.cut(0) },
+            None => self.cut(0),
+        }
+    }
+
     /// The position that is shown, with nothing after it: where a move is made.
     pub(crate) fn here(&self) -> Position {
         self.cut(self.made().len())

@@ -1,7 +1,10 @@
 //! The commands beside the topics, as rows, and the reading of the command line. The kit's reader is the only one:
 //! help, completions and the manual are made from the same parameters.
 
-use crate::{answer, check, explain, files::Disk, help, listing, play, print, schema, serve, shell, verify};
+use crate::{
+    answer, check, explain, files::Disk, help, learn, listing, oeis, paper, play, print, schema, serve, shell, verify,
+    worksheet,
+};
 use kit::{Ask, Error, GameTable, Param, Question, Result, Topic, ask, say};
 
 /// A command that is no topic.
@@ -51,6 +54,30 @@ pub(crate) static COMMANDS: &[Command] = &[
         run: explain::run,
     },
     Command {
+        name: "learn",
+        about: "Take a lesson, or list them",
+        params: &[
+            Param::text("topic", "the topic", 100).main().free(),
+            Param::whole("lesson", "the number of the lesson", 1, 99).main().free(),
+        ],
+        run: learn::run,
+    },
+    Command {
+        name: "worksheet",
+        about: "Print puzzles for a class, with their solutions if wanted",
+        params: worksheet::PARAMS,
+        run: worksheet::run,
+    },
+    Command {
+        name: "paper",
+        about: "Read a topic's paper with its claims checked, its figures drawn and its questions asked",
+        params: &[
+            Param::text("topic", "the topic", 100).main(),
+            Param::switch("unchecked", "only read; leave the claims unchecked"),
+        ],
+        run: paper::run,
+    },
+    Command {
         name: "check",
         about: "Check what the papers claim, by computing",
         params: &[
@@ -67,6 +94,12 @@ pub(crate) static COMMANDS: &[Command] = &[
         run: verify::run,
     },
     Command {
+        name: "oeis",
+        about: "Print a sequence of the OEIS by its number, or list all that are known",
+        params: oeis::PARAMS,
+        run: oeis::run,
+    },
+    Command {
         name: "serve",
         about: "Open the lab: every topic in the browser, to play, ask and look",
         params: serve::PARAMS,
@@ -78,6 +111,12 @@ pub(crate) static COMMANDS: &[Command] = &[
         about: "A prompt with history and completion that keeps its answers",
         params: &[],
         run: |_| shell::run(),
+    },
+    Command {
+        name: "help",
+        about: "Print the help of a topic or a command, or the formats of certificates",
+        params: &[Param::text("words", "a topic, a command, or certificates [TOPIC [KIND]]", 100).rest().free()],
+        run: help::run,
     },
     Command {
         name: "completions",
@@ -138,7 +177,8 @@ fn find(words: &[String]) -> Result<(Wanted, &[String])> {
     }
 }
 
-fn names() -> impl Iterator<Item = &'static str> + Clone {
+/// The first words that a command line may have.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> + Clone {
     let commands = COMMANDS.iter().map(|command| command.name);
     topics::ALL.iter().map(|topic| topic.name).chain(commands).chain(["play"])
 }

@@ -1,7 +1,7 @@
 //! Help, completions and the manual: clap's tree of commands, made from the registry. It sorts no words; it only tells.
 
-use crate::command::{COMMANDS, OUTPUT, WISHES};
-use crate::print;
+use crate::command::{COMMANDS, OUTPUT, WISHES, names};
+use crate::{formats, print};
 use clap::{Arg, ArgAction, Command, builder::PossibleValuesParser};
 use kit::{Ask, GameTable, Kind, Param, Place, Question, Result, Topic, say};
 
@@ -87,6 +87,18 @@ fn help(param: &Param) -> String {
     match notes.is_empty() {
         true => param.about.to_string(),
         false => format!("{} [{}]", param.about, notes.join("; ")),
+    }
+}
+
+/// `parlor help [WORD]...`: the page of a command, or the formats of certificates.
+pub(crate) fn run(ask: &Ask) -> Result<()> {
+    let words: Vec<String> = ask.texts("words").iter().map(ToString::to_string).collect();
+    match &words[..] {
+        [first, rest @ ..] if first == "certificates" => formats::page(rest),
+        [first, ..] if !names().any(|name| name == first) && tree().find_subcommand(first).is_none() => {
+            Err(say::unknown(first, "no topic and no command", names().chain(["certificates"])))
+        }
+        _ => page(&words),
     }
 }
 

@@ -5,8 +5,12 @@ mod check;
 mod command;
 mod explain;
 mod files;
+mod formats;
 mod help;
+mod learn;
 mod listing;
+mod oeis;
+mod paper;
 mod play;
 mod print;
 mod schema;
@@ -14,6 +18,7 @@ mod serve;
 mod shell;
 mod verify;
 mod watch;
+mod worksheet;
 
 pub use listing::registry;
 pub use schema::answer_schema;
@@ -50,6 +55,11 @@ fn tell(error: &Error) {
 fn run(words: impl Iterator<Item = OsString>) -> Result<()> {
     let refuse = |word: OsString| Error::usage(format!("{word:?}"), "not text", "write UTF-8");
     let words = words.map(|word| word.into_string().map_err(refuse)).collect::<Result<Vec<String>>>()?;
+    if words == [lab::WORKER] {
+        let memory = std::env::var(lab::WORKER_MEMORY).ok().and_then(|bytes| bytes.parse().ok());
+        lab::work(topics::ALL, memory);
+        return Ok(());
+    }
     watch::catch_interrupts();
     command::run(&words)
 }

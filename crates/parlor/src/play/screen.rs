@@ -11,7 +11,8 @@ use ratatui::widgets::{Block, Paragraph, Wrap};
 use ratatui::{DefaultTerminal, Frame};
 use show::terminal::{Canvas, Cell, colour};
 
-const KEYS: &str = "arrows move, Enter plays, or type a move | u undo  h hint  v values  s swap  r rules  q quit";
+const KEYS: &str =
+    "arrows move, Enter plays, or type a move | u undo  h hint  v values  s swap  n new  r rules  q quit";
 
 pub(crate) fn run(game: Match) -> Result<()> {
     let mut terminal = ratatui::try_init().map_err(|e| crate::file_trouble("the terminal", &e))?;
@@ -90,6 +91,7 @@ impl Screen {
             'u' => self.game.undo(),
             'h' => self.game.hint(),
             's' => self.game.swap(),
+            'n' => self.game.renew(),
             'r' => self.game.say(self.game.play.rules()),
             'v' => {
                 let values = self.game.values().join("   ");

@@ -35,6 +35,7 @@
 mod certificate;
 mod claims;
 mod lessons;
+mod paper;
 mod questions;
 mod scene;
 
@@ -88,5 +89,6 @@ pub static TOPIC: Topic = Topic {
     claims: claims::CLAIMS,
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
     ..Topic::EMPTY
 };

@@ -37,9 +37,11 @@ pub mod decimal;
 pub mod known;
 mod lessons;
 pub mod packing;
+mod paper;
 mod questions;
 mod scene;
 pub mod search;
+mod worksheet;
 
 use kit::Topic;
 
@@ -55,5 +57,7 @@ pub static TOPIC: Topic = Topic {
     claims: claims::CLAIMS,
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

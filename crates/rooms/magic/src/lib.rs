@@ -49,12 +49,14 @@ pub mod family;
 pub mod labellings;
 mod lessons;
 pub mod neighbourhoods;
+mod paper;
 pub mod planes;
 mod play;
 mod questions;
 pub mod sat;
 mod scene;
 pub mod squares;
+mod worksheet;
 
 use kit::Topic;
 
@@ -73,5 +75,7 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -76,9 +76,8 @@ pub(super) fn scene(name: &str, caption: &str, graph: &Digraph, drawing: &Drawin
         } else {
             Ink::Faint
         };
-        let mut letters = Shape::text(x, y, size, text).fill(ink);
-        letters.touch = mark.touch.clone();
-        scene.add(letters);
+        // The circle under them is what is touched.
+        scene.add(Shape::text(x, y, size, text).fill(ink));
     }
     scene
 }

@@ -93,7 +93,7 @@ pub(super) static LESSONS: &[Lesson] = &[
                 "Five is odd, so the argument holds.",
             ),
             Step::answer(
-                "That is a proof without looking at a single game: the answer needs no search. On even boards squares see odd numbers of \
+                "That is a proof without looking at a single game: the answer looked at 0 positions. On even boards squares see odd numbers of \
                  others, the argument fails, and only a search can tell.",
                 "queens solve 5",
             )

@@ -68,6 +68,7 @@ pub mod form;
 pub mod ground;
 mod lessons;
 pub mod lock;
+mod paper;
 mod play;
 pub mod positions;
 pub mod quadratic;
@@ -80,6 +81,7 @@ pub mod solve;
 mod tests;
 pub mod walk;
 mod words;
+mod worksheet;
 
 use kit::Topic;
 pub use rule::Rule;
@@ -113,5 +115,7 @@ pub static TOPIC: Topic = Topic {
     words: words::WORDS,
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -44,6 +44,7 @@ mod lessons;
 mod map;
 pub mod misere;
 pub mod moves;
+mod paper;
 pub mod plain;
 mod play;
 pub mod position;
@@ -52,6 +53,7 @@ mod questions;
 pub mod scene;
 pub mod search;
 mod words;
+mod worksheet;
 
 use kit::Topic;
 
@@ -71,5 +73,7 @@ pub static TOPIC: Topic = Topic {
     words: &[&words::SproutsWord],
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -35,11 +35,13 @@ mod certificate;
 mod claims;
 pub mod language;
 mod lessons;
+mod paper;
 mod play;
 mod questions;
 mod scene;
 pub mod script;
 pub mod words;
+mod worksheet;
 
 use kit::Topic;
 
@@ -59,5 +61,7 @@ pub static TOPIC: Topic = Topic {
     plays: |text| text.contains('(') || text.starts_with('*'),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -13,9 +13,13 @@ pub(super) const CENSUS: CertificateKind = CertificateKind {
     name: "census",
     about: "how many positions are reached, have no move and are lost after each number of moves, counted again: the \
             checker keeps every position by itself, without symmetries and without tables of sets",
-    format: "one or more positions, each: the four lines of the head, then `reachable`, `locked` and `lost`, each with one number for 0, 1, 2, ... moves \
-             from the board of the head: the positions that play reaches, those of them without a legal move, those \
-             lost for the player to move; trailing zeros are left out. At most 4000000 positions and 128 squares",
+    format: with_head!(
+        "One or more positions, each: the head, then `reachable`, `locked` and `lost`, each with one number for 0, 1, 2, \
+         ... moves from the board of the head: the positions that play reaches, those of them without a legal move, \
+         those lost for the player to move; trailing zeros are left out. At most 4000000 positions and 128 squares, \
+         missing ones counted.\n\nIt states `POSITION: R positions are reached, L of them have no move, M are lost for \
+         the player to move` with the sums of the three lines."
+    ),
     examples: &[
         "queens count 3 --rule mod:3",
         "queens count 3 --rule alternate",
@@ -28,9 +32,13 @@ pub(super) const CENSUS: CertificateKind = CertificateKind {
 pub(super) const LEVELS: CertificateKind = CertificateKind {
     name: "levels",
     about: "the sizes of the levels of a game tree or of the graph of positions up to symmetry, listed again",
-    format: "the four lines of the head, then `tree` or `graph` and one number for each level: in a tree the games of so \
-             many moves, as far as the list goes; in a graph the positions after so many moves up to the symmetries of \
-             the ground that keep the board of the head, until no move is left. At most 20000 in all",
+    format: with_head!(
+        "The head, then `tree` or `graph` and one number for each level from 0 moves on: in a tree the games of so many \
+         moves, as far as the list goes, each number above 0; in a graph the positions after so many moves up to the \
+         symmetries of the ground (as in the kind strategy) that keep the board of the head, until no move is left. At \
+         most 20000 in all, and 128 squares, missing ones counted.\n\nIt states `the tree of POSITION has levels of A B \
+         C nodes`, or `the graph of POSITION ...`, with these numbers."
+    ),
     examples: &["queens tree 3 --levels 3", "queens graph 3"],
     check: check_levels,
 };

@@ -13,8 +13,11 @@ use std::fmt::Write as _;
 pub(super) const ORDER: CertificateKind = CertificateKind {
     name: "order",
     about: "that so many pieces can be placed legally until no square is open: the checker plays the game",
-    format: "the four lines of the head, then a line `play R,C` for each move, row and column from 1. Every move is legal \
-             and after the last none is",
+    format: with_head!(
+        "The head, by the rule standard with the bare board, then a line `play R,C` for each move, row and column from \
+         1. Every move is legal and after the last none is.\n\nIt states `TITLE: P queens placed legally, and no more \
+         can follow` with the number of moves (`1 queen`; the piece likewise)."
+    ),
     examples: &["queens complete 5", "queens complete 6"],
     check: check_order,
 };
@@ -25,11 +28,19 @@ pub(super) const LOCK: CertificateKind = CertificateKind {
             Spencer's bound (queens on a square board of side n: at least (n - 1) / 2), by the theorem of even degrees \
             (if every square sees an even number of others, a locked board has as many pieces as squares modulo 2) and, \
             as far as that goes, by searching all smaller boards itself",
-    format: "one or more boards, each: the four lines of the head (rule standard, no piece on the board), a line `play R,C` \
-             for each piece, and `least L`: no board that legal play reaches without leaving an open square has fewer \
-             than L pieces, and this is shown by the search named in `about` with at most 60000000 sets visited in all. \
-             A set is visited by choosing an evenly attacked free square with the fewest candidates and trying each of \
-             them: a piece on it or attacking it; the first piece is tried up to the symmetries of the ground",
+    format: with_head!(
+        "One or more boards, each: the head, by the rule standard with the bare board, a line `play R,C` for each piece \
+         as in the kind order, and `least L`, L from 0 to the number P of pieces. A free square is left. No set of \
+         fewer than L pieces is without open squares and reached by legal play (some order of its pieces is legal). \
+         That is clear for fewer than m / (g + 1) pieces on m squares each of which sees at most g others; for queens \
+         on a square board of side n that is no torus and has all its squares, for fewer than (n - 1) / 2 (Spencer); \
+         and, if every square sees an even number of others, for numbers of pieces that are odd where m is even or even \
+         where m is odd. All other numbers below L are searched, on at most 128 squares: choose a free square that an \
+         even number attack, with the fewest candidates, and try each of them, a piece on it or attacking it; the first \
+         piece is tried up to the symmetries of the ground. A checker may stop at 60000000 pieces tried in all.\n\n\
+         It states `P queens lock the R x C board, placed legally, and fewer never do`, or `and fewer than L never do` \
+         if L < P (`1 queen locks`; `R x C torus`; ` without H squares`)."
+    ),
     examples: &["queens lock 5", "queens lock 4 --columns 6"],
     check: check_lock,
 };

@@ -14,6 +14,15 @@ fn steps() -> impl Iterator<Item = (String, &'static Step)> {
     lessons.flat_map(move |(topic, number, lesson)| named(topic, number, lesson))
 }
 
+/// Looks at every step, and only then fails: a lesson with several faults tells them all at once.
+fn for_every_step(look: impl Fn(&str, &'static Step) + std::panic::RefUnwindSafe) {
+    let faulty: Vec<String> = steps()
+        .filter(|(name, step)| std::panic::catch_unwind(|| look(name, step)).is_err())
+        .map(|(name, _)| name)
+        .collect();
+    assert!(faulty.is_empty(), "faulty: {faulty:?}");
+}
+
 fn judged(step: &Step, done: &[&str]) -> Judgement {
     let done: Vec<String> = done.iter().map(ToString::to_string).collect();
     judge(topics::ALL, step, &done, &mut Unwatched).unwrap_or_else(|e| panic!("{}: {e}", step.say))
@@ -43,12 +52,12 @@ fn every_room_has_two_lessons_and_the_house_has_twenty() {
 
 #[test]
 fn what_a_step_shows_is_there_and_the_numbers_that_it_tells_are_computed() {
-    for (name, step) in steps() {
+    for_every_step(|name, step| {
         match step.show {
             Show::Answer(sentence) => {
                 answer(topics::ALL, sentence, &mut Unwatched).unwrap_or_else(|e| panic!("{name}: {sentence}: {e}"));
             }
-            Show::Table(_) => drop(table(&name, step, &[])),
+            Show::Table(_) => drop(table(name, step, &[])),
             Show::Nothing => {}
         }
         for (sentence, fact, written) in step.told {
@@ -58,20 +67,20 @@ fn what_a_step_shows_is_there_and_the_numbers_that_it_tells_are_computed() {
             let words = step.say.split(|c: char| !c.is_alphanumeric());
             assert!(words.clone().any(|word| word == *written), "{name} does not say {written}");
         }
-    }
+    });
 }
 
 #[test]
 fn what_a_step_asks_for_is_accepted_and_what_is_wrong_gets_its_sentence() {
-    for (name, step) in steps() {
-        let Some(task) = &step.task else { continue };
+    for_every_step(|name, step| {
+        let Some(task) = &step.task else { return };
         assert!(task.request.ends_with(['.', '?']) && task.hint.ends_with('.'), "{name}");
         match task.goal {
-            Goal::Win => replay_move(&name, step),
-            Goal::Finish { within } => replay_game(&name, step, within),
-            Goal::Fact { sentence, fact, choices } => replay_fact(&name, step, task, (sentence, fact, choices)),
+            Goal::Win => replay_move(name, step),
+            Goal::Finish { within } => replay_game(name, step, within),
+            Goal::Fact { sentence, fact, choices } => replay_fact(name, step, task, (sentence, fact, choices)),
         }
-    }
+    });
 }
 
 fn replay_move(name: &str, step: &Step) {
@@ -98,9 +107,18 @@ fn refuses_nonsense(name: &str, step: &Step) {
     assert!(refused.line.ends_with('.') && refused.line.contains("no such thing"), "{name}: {}", refused.line);
 }
 
-/// Follows the hints to the end.
+/// Follows the hints to the end; where a single move must do, tries all.
 fn replay_game(name: &str, step: &Step, within: usize) {
     let mut done: Vec<String> = Vec::new();
+    if within == 1 {
+        let mut hints = table(name, step, &[]).moves();
+        hints.push(table(name, step, &[]).advise(&mut Unwatched).unwrap().play);
+        let right = |play: &String| judged(step, &[play]).outcome == Outcome::Right;
+        let (ends, fails): (Vec<String>, Vec<String>) = hints.into_iter().partition(right);
+        assert!(!ends.is_empty() && !fails.is_empty(), "{name}: {ends:?} end it and {fails:?} do not");
+        assert_eq!(judged(step, &[&fails[0]]).outcome, Outcome::Over, "{name}");
+        return refuses_nonsense(name, step);
+    }
     loop {
         assert!(done.len() < 100, "{name} does not end");
         let hint = table(name, step, &done).advise(&mut Unwatched).unwrap_or_else(|e| panic!("{name}: {e}"));
