@@ -10,8 +10,8 @@ mod palette;
 mod pieces;
 #[cfg(feature = "png")]
 mod png;
-pub mod sheet;
 mod raster;
+pub mod sheet;
 pub mod svg;
 pub mod terminal;
 mod tex;

@@ -6,9 +6,11 @@
 //! same question with another value. Front ends know no topic for either.
 
 use super::Segment;
+use crate::wire::{Name, perhaps_named};
+use serde::{Deserialize, Serialize};
 
 /// What the hand does, and the places of the text that it fills.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Act {
     /// Takes the shape and lets it go elsewhere: `{x}` and `{y}`.
     Drag,
@@ -49,7 +51,7 @@ impl Act {
 }
 
 /// A gesture that a shape or a whole sheet offers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gesture {
     /// What the hand does.
     pub act: Act,
@@ -93,7 +95,7 @@ impl Gesture {
 }
 
 /// What a shape offers to a hand besides a touch.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Hand {
     /// What can be done with it.
     pub gesture: Option<Gesture>,
@@ -102,7 +104,8 @@ pub struct Hand {
     /// A path that is drawn while a hand is above it: what it reaches.
     pub reach: Vec<Segment>,
     /// The layer that it belongs to, which a reader switches on and off; pictures that nobody can switch leave it out.
-    pub layer: Option<&'static str>,
+    #[serde(with = "perhaps_named")]
+    pub layer: Option<Name>,
 }
 
 #[cfg(test)]

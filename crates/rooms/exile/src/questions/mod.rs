@@ -2,9 +2,9 @@
 
 pub(super) mod complement;
 pub(super) mod constants;
+pub(super) mod look;
 pub(super) mod piles;
 pub(super) mod printed;
-pub(super) mod look;
 pub(super) mod prove;
 pub(super) mod quadrant;
 pub(super) mod space;
