@@ -8,6 +8,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod games;
+mod lessons;
 mod looks;
 mod rooms;
 mod stopping;
