@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Checks certificates of Parlor: python3 checkers/check.py FILE ... (- is standard input, and so is no file).
 
-Prints what each file certifies, as the checker of its kind computed it from the evidence, or why it is refused.
+Prints what each file certifies, as the checker of its kind computed it from the evidence, or why it is refused; of
+several files each line begins with the name. --times as the first word puts the seconds in front.
 Exit code 0: all are certified. 1: some file is refused. 3: none is refused, but some needs what this checker lacks.
 """
 
@@ -78,15 +79,17 @@ def read(name):
 
 
 def main(names):
+    sys.setrecursionlimit(5000)
     if hasattr(sys, "set_int_max_str_digits"):
         sys.set_int_max_str_digits(0)
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     timed = names[:1] == ["--times"]
-    worst = 0
-    for name in names[timed:] or ["-"]:
+    names, worst = names[timed:] or ["-"], 0
+    for name in names:
         start = time.perf_counter()
         try:
             code, line = 0, certified(read(name))
+            line = line if len(names) == 1 else f"{name}: {line}"
         except Refused as why:
             code, line = 1, f"{name}: refused: {why}"
         except NotChecked as why:
@@ -97,4 +100,8 @@ def main(names):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except (BrokenPipeError, KeyboardInterrupt):
+        # Nobody reads on, or somebody has had enough.
+        os._exit(130)

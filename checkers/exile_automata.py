@@ -1,6 +1,6 @@
 """exile automata: a statement is decided by automata, each compared with what its step says."""
 
-from common import Budget, Lines, NotChecked, number, require
+from common import Budget, Lines, NotChecked, Refused, number, require
 from exile_library import Library
 from exile_plans import Plan, described, outermost
 
@@ -128,7 +128,9 @@ class Checker:
         if head == "everything":
             machine = self.everything(tracks)
         elif head == "weight":
-            machine = (0, lambda s: s == 1, lambda s: s == 2, lambda s, x: (x if x < 2 else 2, 1 if x == 0 else 2, 2)[s])
+            # 0: zeros so far; 1: a one and zeros behind it; 2: something else.
+            after = [[0, 1] + [2] * (self.radix - 2), [1] + [2] * (self.radix - 1), [2] * self.radix]
+            machine = (0, lambda s: s == 1, lambda s: s == 2, lambda s, x: after[s][x])
         elif head == "name":
             machine = self.renamed(parts[0], step[2:], tracks)
         elif head == "restrict":
@@ -151,7 +153,8 @@ class Checker:
             if state == DEAD and lost(other):
                 continue
             budget.spend()
-            require(written.accepts(state) == accepts(other), f"step {place}: the automaton does not accept what it says")
+            if written.accepts(state) != accepts(other):
+                raise Refused(f"step {place}: the automaton does not accept what its step says")
             row = nowhere if state == DEAD else written.rows[state]
             for letter in range(letters):
                 pair = (row[letter], follow(other, letter))
@@ -312,8 +315,8 @@ def judge(system, statement, plan, automata, answer):
     if len(words) == 1:
         return
     outer = outermost(statement.formula)
-    require(len(words) == 3 and outer is not None and outer[0] != truth and plan.examples is not None
-            and statement.variables[outer[1][0]][0] == words[1], "an example is of the first of the outermost variables")
+    shown = len(words) == 3 and outer is not None and outer[0] != truth
+    require(shown and statement.variables[outer[1][0]][0] == words[1], "an example is of the first outermost variable")
     value = least(system, automata[plan.examples])
     require(value is not None and str(value) == words[2], "the least example is another")
 

@@ -3,7 +3,8 @@
 from exile_numeration import System
 from exile_statements import Statement, names
 
-MEX = ("A n, i: i < n => {0}(i) != {0}(n) & {1}(i) != {0}(n)", "A n, v: v < {0}(n) => E i: i < n & ({0}(i) = v | {1}(i) = v)")
+MEX = ("A n, i: i < n => {0}(i) != {0}(n) & {1}(i) != {0}(n)",
+       "A n, v: v < {0}(n) => E i: i < n & ({0}(i) = v | {1}(i) = v)")
 
 
 def mex(one, other):

@@ -1,11 +1,11 @@
 """magic graphs: a list of regular xor-magic graphs, no two isomorphic."""
 
-from common import Budget, Lines, require
+from common import Budget, Lines, NotChecked, require
 from magic_labelled import read_line
 
 MOST_VERTICES = 64
 MOST_LINES = 1 << 16
-MOST_TRIALS = 1 << 22
+MOST_TRIALS = 1 << 26
 
 
 def distances(near, start):
@@ -18,12 +18,12 @@ def distances(near, start):
 
 
 def colours(near):
-    """For each vertex how many vertices are at each distance, and how many arcs run within it: isomorphisms keep it."""
-    found = []
+    """For each vertex how many vertices are at each distance, and how many arcs run within it."""
+    found, order = [], range(len(near))
     for vertex in range(len(near)):
         far = distances(near, vertex)
         shells = tuple(far.count(d) for d in range(max(far) + 1))
-        within = tuple(sum(far[a] == far[b] == d for a in range(len(near)) for b in near[a]) for d in range(len(shells)))
+        within = tuple(sum(far[a] == far[b] == d for a in order for b in near[a]) for d in range(len(shells)))
         found.append((shells, within))
     return found
 
@@ -70,10 +70,10 @@ def walk(near):
     return order, before
 
 
-def check(lines):
-    lines = Lines(lines)
-    require(1 <= len(lines.lines) <= MOST_LINES, f"there are 1 to {MOST_LINES} graphs")
-    shape, alike, count = None, {}, 0
+def read_list(lines):
+    """Degree and number of vertices of the graphs that are left, these by their colours, and how many there are."""
+    require(len(lines.lines) - lines.at <= MOST_LINES, f"there are at most {MOST_LINES} graphs")
+    shape, alike, count, budget = None, {}, 0, Budget(MOST_TRIALS, "trials", NotChecked)
     while lines.more():
         _, near, labels = read_line(lines.take(), MOST_VERTICES)
         degrees = {len(others) for others in near}
@@ -86,8 +86,15 @@ def check(lines):
         sets = [set(others) for others in near]
         graph = (sets, colours(near))
         group = alike.setdefault(tuple(sorted(graph[1])), [])
-        if any(isomorphic(graph, other, Budget(MOST_TRIALS, "trials")) for other in group):
+        if any(isomorphic(graph, other, budget) for other in group):
             raise lines.broken("isomorphic to an earlier graph")
         group.append(graph)
         count += 1
+    return shape, alike, count
+
+
+def check(lines):
+    lines = Lines(lines)
+    require(lines.more(), "there is no graph")
+    shape, _, count = read_list(lines)
     return f"connected {shape[0]}-regular xor-magic graphs on {shape[1]} vertices: at least {count} up to isomorphism"

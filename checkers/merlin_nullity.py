@@ -56,9 +56,11 @@ def check(lines):
     values = []
     for word in ("common", "first", "second"):
         text = lines.after(word)
-        if len(text) > MOST_SIDE // 4 + 1 or not HEX.fullmatch(text) or int(text, 16).bit_length() > max(rows, columns) + 1:
-            raise lines.broken("not a polynomial of at most that degree in hexadecimal digits")
+        if len(text) > MOST_SIDE // 4 + 1 or not HEX.fullmatch(text):
+            raise lines.broken("not a polynomial in hexadecimal digits")
         values.append(int(text, 16))
+        if values[-1].bit_length() > max(rows, columns) + 1:
+            raise lines.broken("the degree is above the larger side")
     lines.end()
     common, first, second = values
     one, other = fibonacci(rows + 1, False), fibonacci(columns + 1, found[3] == "self")

@@ -8,21 +8,25 @@ MOST_POSITIONS = 4_000_000
 
 def census(game, board):
     """After each number of moves: positions reached, without a move, lost for the player to move."""
-    budget, levels, moves = Budget(MOST_POSITIONS - 1, "positions"), [{board}], {}
+    budget, levels = Budget(MOST_POSITIONS - 1, "positions"), [{board}]
     while levels[-1]:
         following = set()
         for position in levels[-1]:
-            moves[position] = [position ^ 1 << s for s in game.moves(position)]
             before = len(following)
-            following.update(moves[position])
+            following.update(position ^ 1 << s for s in game.moves(position))
             budget.spend(len(following) - before)
         levels.append(following)
-    levels.pop()
-    lost = set()
-    for level in reversed(levels):
-        lost.update([position for position in level if not any(after in lost for after in moves[position])])
-    locked = [sum(not moves[position] for position in level) for level in levels]
-    return [len(level) for level in levels], locked, [sum(p in lost for p in level) for level in levels]
+    counts, later = [], levels.pop()
+    while levels:
+        level, locked, lost = levels.pop(), 0, set()
+        for position in level:
+            moves = game.moves(position)
+            locked += not moves
+            if not any(position ^ 1 << s in later for s in moves):
+                lost.add(position)
+        counts.append((len(level), locked, len(lost)))
+        later = lost
+    return [list(column) for column in zip(*reversed(counts))]
 
 
 def told(counts):

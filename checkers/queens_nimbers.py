@@ -1,14 +1,15 @@
 """queens nimbers: the nimbers of the games modulo K on square boards, made again."""
 
-from common import Lines, number, require
+from common import Budget, Lines, NotChecked, number, require
 from queens_rules import LETTERS, Game, Rule
 
 MOST_SIDE, MOST_NIMBER, MOST_MODULI = 5, 127, 40
+MOST_POSITIONS = 1_000_000
 
 
 def nimber(game):
     """The nimber of the empty board, position by position up to symmetry."""
-    known, images, path = {}, {}, [0]
+    known, images, path, budget = {}, {}, [0], Budget(MOST_POSITIONS, "positions", NotChecked)
 
     def least(board):
         if board not in images:
@@ -22,6 +23,7 @@ def nimber(game):
         if unknown:
             path += unknown
             continue
+        budget.spend()
         values = {known[option] for option in options}
         known[board] = next(value for value in range(len(values) + 1) if value not in values)
         path.pop()

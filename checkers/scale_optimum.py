@@ -3,26 +3,26 @@
 import math
 
 from common import Budget, Lines, require
-from scale_strategy import Strategy, answer, found_within, read_pans, weighings
+from scale_strategy import NAMES, Strategy, answer, found_within, read_pans, weighings
 
 
 class Refutation:
     """Walks through the weighings of nodes, with the lines "try" for a guide."""
 
-    def __init__(self, scale, fakes, lines):
-        self.scale, self.fakes, self.lines = scale, fakes, lines
+    def __init__(self, scale, lines):
+        self.scale, self.answers, self.lines = scale, len(NAMES[scale]), lines
         self.budget = Budget(1 << 20, "pairs L:R")
 
-    def start(self, coins, rounds):
-        """Refutes that the fakes among so many coins are found in so many weighings."""
+    def start(self, words, piles, kinds, real, rounds):
+        """Refutes that the fakes of a start, given in words and as a node, are found in so many weighings."""
         require(rounds >= 0, "there is nothing to refute")
         line = self.lines.take()
-        if line != f"refute coins {coins} weighings {rounds}":
-            raise self.lines.broken(f"refute coins {coins} weighings {rounds} belongs here")
-        self.node([coins], [(0,) * self.fakes], 0, rounds)
+        if line != f"refute {words} weighings {rounds}":
+            raise self.lines.broken(f"refute {words} weighings {rounds} belongs here")
+        self.node(piles, kinds, real, rounds)
 
     def node(self, sizes, kinds, real, rounds):
-        if sum(sets(kind, sizes) for kind in kinds) > self.scale ** rounds:
+        if sum(sets(kind, sizes) for kind in kinds) > self.answers ** rounds:
             return
         if rounds == 0:
             raise self.lines.broken("a node that is not refuted")
@@ -45,7 +45,7 @@ class Refutation:
                             name = answer(self.scale, difference)
                             counts[name] = counts.get(name, 0) + number
                 # What more kinds add only makes an answer more hopeless.
-                if all(number <= self.scale ** (rounds - 1) for number in counts.values()):
+                if all(number <= self.answers ** (rounds - 1) for number in counts.values()):
                     self.weigh(sizes, kinds, real, rounds, laid, tilt + left - right, counts)
 
     def trial(self, sizes, kinds, real, rounds, pans):
@@ -54,7 +54,7 @@ class Refutation:
         if read_pans(words[:-1], sizes, self.lines) != pans:
             raise self.lines.broken("another weighing comes first")
         chosen, reached = words[-1], []
-        if chosen not in {answer(self.scale, d) for d in range(-2, 3)}:
+        if chosen not in NAMES[self.scale]:
             raise self.lines.broken("there is no such answer")
         for kind in kinds:
             reached += [parts for parts, d, _ in ways(kind, sizes, pans) if answer(self.scale, d) == chosen]
@@ -90,6 +90,7 @@ def check(lines):
     lines = Lines(lines)
     strategy = Strategy(lines)
     most = weighings(strategy)
-    Refutation(strategy.scale, strategy.fakes, lines).start(strategy.coins, most - 1)
+    walk = Refutation(strategy.scale, lines)
+    walk.start(strategy.words, strategy.piles, strategy.kinds, strategy.real, most - 1)
     lines.end()
     return f"{found_within(strategy, most)}, and not always within {most - 1}"

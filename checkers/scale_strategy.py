@@ -5,15 +5,23 @@ import re
 
 from common import Budget, Lines, Refused, counted, number, require
 
-NAMES = {5: ["MUCH-LESS", "LESS", "EQUAL", "MORE", "MUCH-MORE"], 3: ["LESS", "EQUAL", "MORE"]}
+NAMES = {"5": ["MUCH-LESS", "LESS", "EQUAL", "MORE", "MUCH-MORE"], "3": ["LESS", "EQUAL", "MORE"]}
+NAMES["threshold"] = NAMES["3"]
+for ways in (7, 9, 11, 13):
+    apart = range(1, ways // 2 + 1)
+    NAMES[str(ways)] = [f"LESS-{d}" for d in reversed(apart)] + ["EQUAL"] + [f"MORE-{d}" for d in apart]
 MOST_COINS = 10_000_000
+MOST_COINS_OF_MANY = 10_000
+MOST_FAKES = 6
 MOST_GROUPS = 250
 PART = re.compile(r"([0-9]+)([LAR])(?:([0-9]+):([0-9]+))?", re.ASCII)
 
 
 def answer(scale, difference):
     """What the scale tells of the fakes on the left minus those on the right."""
-    bound = scale // 2
+    bound = len(NAMES[scale]) // 2
+    if scale == "threshold":
+        difference = 0 if abs(difference) < 2 else difference
     return NAMES[scale][bound - max(-bound, min(bound, difference))]
 
 
@@ -29,14 +37,37 @@ class Strategy:
 
     def __init__(self, lines):
         words = lines.take().split(" ")
-        require(len(words) == 6 and words[0::2] == ["scale", "coins", "fakes"], "line 3: scale S coins N fakes F")
-        require(words[1] in ("5", "3"), "line 3: the scale has 5 or 3 answers")
-        self.scale, self.fakes = int(words[1]), number(words[5], 3, 2)
-        self.coins = number(words[3], MOST_COINS, self.fakes)
+        require(len(words) >= 4 and words[0] == "scale" and words[1] in NAMES, "line 3: scale S START")
+        self.scale, self.real, start = words[1], 0, words[2:]
+        if len(start) > 2 and start[-2] == "spare":
+            self.real, start = number(start[-1], MOST_COINS, 1), start[:-2]
+        self.read_start(start)
+        self.coins = sum(self.piles) + self.real
         self.steps = []
         while lines.more() and not lines.starts("refute"):
             self.steps.append(self.read_step(lines))
         require(self.steps, "there is no step")
+
+    def read_start(self, words):
+        """The piles, the kinds of sets that are possible, and both in words."""
+        self.fakes = 2
+        if len(words) == 4 and words[0::2] == ["coins", "fakes"]:
+            self.fakes = number(words[3], MOST_FAKES, 1)
+            most = MOST_COINS if self.fakes <= 3 else MOST_COINS_OF_MANY
+            self.piles, self.kinds = [number(words[1], most, self.fakes)], [(0,) * self.fakes]
+            self.told = f"{counted(self.fakes, 'fake')} among {self.piles[0]} coins"
+        elif len(words) == 3 and words[0] == "separated":
+            self.piles, self.kinds = [number(word, MOST_COINS, 1) for word in words[1:]], [(0, 1)]
+            self.told = f"one fake of {self.piles[0]} coins and one of {self.piles[1]} others"
+        elif len(words) == 2 and words[0] == "doubly":
+            self.piles, self.kinds = [number(words[1], MOST_COINS, 1)] * 4, [(0, 1), (2, 3)]
+            self.told = f"one fake in each of A and B or one in each of C and D, four piles of {self.piles[0]} coins,"
+        else:
+            raise Refused("line 3: coins N fakes F, separated A B, or doubly N")
+        self.words = " ".join(words[:2] if self.one_pile() else words)
+
+    def one_pile(self):
+        return len(self.piles) == 1
 
     def read_step(self, lines):
         words = lines.after("step").split(" ")
@@ -183,7 +214,7 @@ def depth(steps):
 def weighings(strategy):
     """Checks the strategy and finds how many weighings it takes."""
     steps, budget = strategy.steps, Budget(1 << 20, "choices of new groups")
-    require(steps[0].sizes == [strategy.coins] and steps[0].kinds == [(0,) * strategy.fakes], "step 0 knows nothing")
+    require(steps[0].sizes == strategy.piles and steps[0].kinds == strategy.kinds, "step 0 knows just the start")
     arrived = [set() for _ in steps]
     for index, step in enumerate(steps):
         try:
@@ -202,7 +233,11 @@ def weighings(strategy):
 def found_within(strategy, most):
     """The sentence of a strategy."""
     words = counted(most, "weighing")
-    return f"{strategy.fakes} fakes among {strategy.coins} coins on the {strategy.scale}-way scale are found within {words}"
+    scale = "threshold scale" if strategy.scale == "threshold" else f"{strategy.scale}-way scale"
+    spare = "a real coin" if strategy.real == 1 else f"{strategy.real} real coins"
+    real = f" beside {spare}" if strategy.real else ""
+    are = "is" if strategy.fakes == 1 else "are"
+    return f"{strategy.told}{real} on the {scale} {are} found within {words}"
 
 
 def check(lines):

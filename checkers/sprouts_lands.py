@@ -1,9 +1,19 @@
-"""Which lands of Sprouts are the same: renaming, turning boundaries, reversing all boundaries of a region, reordering."""
+"""Which lands of Sprouts are the same, by renaming, turning boundaries, reversing regions and reordering."""
 
 from common import Budget
 from sprouts_rules import NAME, after_curves, land_lives
 
 MOST_TRIALS = 1 << 20
+MOST_SHARED = 100_000
+SHARED = {}
+
+
+def shared(small_by_moves=False):
+    """The lands met so far: what they are and where their curves lead is the same in every file."""
+    lands = SHARED.get(small_by_moves)
+    if lands is None or len(lands.lands) > MOST_SHARED:
+        lands = SHARED[small_by_moves] = Lands(small_by_moves)
+    return lands
 
 
 class Lands:
@@ -55,9 +65,9 @@ class Lands:
                     row = [3 + colours[vertex] if vertex >= NAME else vertex for vertex in boundary]
                     for place, vertex in enumerate(boundary):
                         if vertex >= NAME:
-                            turned = row[place:] + row[:place]
-                            back = turned[:1] + turned[:0:-1]
-                            seen[vertex].append((sign, min(tuple(turned), tuple(back)), max(tuple(turned), tuple(back))))
+                            forth = tuple(row[place:] + row[:place])
+                            back = forth[:1] + forth[:0:-1]
+                            seen[vertex].append((sign, min(forth, back), max(forth, back)))
             colours = {name: self.word(tuple(sorted(places))) for name, places in seen.items()}
         return colours
 

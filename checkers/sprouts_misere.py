@@ -1,7 +1,7 @@
 """sprouts misere: the outcome of a position in misère play, from a list of lost positions."""
 
 from common import Lines, Refused, require
-from sprouts_lands import Lands
+from sprouts_lands import shared
 from sprouts_nimbers import MOST_LINES, subject
 from sprouts_rules import read, simplify
 
@@ -31,7 +31,7 @@ class Losses:
 def check(lines):
     lines = Lines(lines)
     start, name = subject(lines)
-    losses, order = Losses(Lands(small_by_moves=True)), []
+    losses, order = Losses(shared(small_by_moves=True)), []
     require(len(lines.lines) - 1 <= MOST_LINES, "there are too many lines")
     while lines.more():
         text = lines.take()

@@ -1,7 +1,7 @@
 """sprouts nimbers: the nimber of a position in normal play, from a list of lands."""
 
 from common import Lines, Refused, counted, number, require
-from sprouts_lands import Lands
+from sprouts_lands import shared
 from sprouts_rules import MOST_VERTICES, read, simplify
 
 MOST_LINES = 4_194_304
@@ -63,7 +63,7 @@ class Listed:
 def check(lines):
     lines = Lines(lines)
     start, name = subject(lines)
-    lands = Lands()
+    lands = shared()
     listed, order = Listed(lands), []
     require(len(lines.lines) - 1 <= MOST_LINES, "there are too many lines")
     while lines.more():

@@ -8,7 +8,7 @@ import re
 from common import Refused, number, require
 from queens_rules import Game as BoardGame
 from queens_rules import Rule
-from sprouts_lands import Lands
+from sprouts_lands import shared
 from sprouts_rules import read as read_sprouts
 from sprouts_rules import simplify
 
@@ -114,8 +114,9 @@ class Piles(Whole):
 
 def quoted(text):
     """What stands in double quotes."""
-    require(len(text) >= 2 and text[0] == text[-1] == '"' and '"' not in text[1:-1], "a text in double quotes belongs here")
-    return text[1:-1]
+    inner = text[1:-1]
+    require(text == f'"{inner}"' and '"' not in inner, "a text in double quotes belongs here")
+    return inner
 
 
 class Treblecross:
@@ -168,7 +169,8 @@ def read_cells(text, marks, most):
     """A board as a tuple of rows."""
     rows = tuple(quoted(text).split("/"))
     require(len(rows) <= most and 1 <= len(rows[0]) <= most, f"a board has sides of 1 to {most} cells")
-    require(all(len(row) == len(rows[0]) for row in rows) and set("".join(rows)) <= set(marks), "not the rows of a board")
+    require(all(len(row) == len(rows[0]) for row in rows), "the rows of a board are equally long")
+    require(set("".join(rows)) <= set(marks), f"a board has the cells {marks}")
     return rows
 
 
@@ -277,7 +279,7 @@ class Sprouts:
     key = "sprouts"
 
     def __init__(self):
-        self.lands = Lands()
+        self.lands = shared()
 
     def read(self, text):
         if text.startswith('"'):

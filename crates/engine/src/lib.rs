@@ -57,7 +57,6 @@ pub mod parity;
 pub mod rational;
 pub mod sampling;
 pub mod search;
-pub mod two_piles;
 pub mod vertex_kayles;
 
 pub use kit::{Error, Result, Unwatched, Watch};

@@ -4,6 +4,7 @@
 //! it is an answer with its reason.
 
 use crate::say;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The most characters of an error's line; what is quoted may be endless.
@@ -12,7 +13,7 @@ const MOST_CHARACTERS: usize = 390;
 const CARET_WINDOW: usize = 200;
 
 /// What went wrong, as a script must tell it apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Trouble {
     /// What was written will not do: exit code 2.
     Usage,
@@ -25,11 +26,11 @@ pub enum Trouble {
 }
 
 /// The error of every fallible function of the house.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[error("{0}")]
 pub struct Error(Box<Inner>);
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Inner {
     trouble: Trouble,
     line: String,

@@ -12,6 +12,11 @@ pub fn resident() -> Option<u64> {
     told_by("/proc/self/status", "VmRSS:")
 }
 
+/// Bytes that another process holds, where the system tells.
+pub fn resident_of(process: u32) -> Option<u64> {
+    told_by(&format!("/proc/{process}/status"), "VmRSS:")
+}
+
 /// The line of that name in a file of the system, which counts in kibibytes.
 fn told_by(file: &str, name: &str) -> Option<u64> {
     let text = std::fs::read_to_string(file).ok()?;

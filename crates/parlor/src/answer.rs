@@ -1,17 +1,17 @@
 //! `parlor TOPIC QUESTION ...`: one ask, one answer, in the format that was asked for.
 
 use crate::files::{Filled, Output};
-use crate::{command, print, watch};
+use crate::{command, print, shell, watch};
 use kit::{Ask, Error, Fact, Question, Report, Result, Scene, Topic};
 
 pub(crate) fn run(topic: &Topic, question: &Question, words: &[String]) -> Result<()> {
     let (ask, output) = command::read_question(topic, question, words)?;
     let ask = if output.has("certificate") { ask.with_certificate() } else { ask };
     let outputs = Outputs::open(&output)?;
-    let report = {
+    let report = shell::kept(&ask, || {
         let mut bar = watch::Bar::new();
-        (question.answer)(&ask, &mut bar)?
-    };
+        (question.answer)(&ask, &mut bar)
+    })?;
     let shown = render(&ask.line(), &report, &output)?;
     outputs.write(&report, &output)?;
     print::to_stdout(&shown)
@@ -25,6 +25,10 @@ fn render(ask: &str, report: &Report, output: &Ask) -> Result<String> {
         show::csv(report, table)
     } else if output.flag("bfile") {
         show::bfile(report, table)
+    } else if output.flag("tex") {
+        Ok(show::tex(ask, report))
+    } else if output.flag("html") {
+        Ok(show::html(ask, report))
     } else {
         Ok(show::text(report, 100))
     }

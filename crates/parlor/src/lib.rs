@@ -5,18 +5,23 @@ mod check;
 mod command;
 mod explain;
 mod files;
+mod formats;
 mod help;
 mod learn;
 mod listing;
+mod oeis;
 mod paper;
 mod play;
 mod print;
+mod schema;
 mod serve;
+mod shell;
 mod verify;
 mod watch;
 mod worksheet;
 
 pub use listing::registry;
+pub use schema::answer_schema;
 
 use kit::{Error, Result, Trouble};
 use std::ffi::OsString;
@@ -27,11 +32,7 @@ pub fn command_line(words: impl Iterator<Item = OsString>) -> u8 {
     match run(words) {
         Ok(()) => 0,
         Err(error) => {
-            let word = if error.is_stopped() { "" } else { "error: " };
-            print::to_stderr(&format!("{word}{error}\n"));
-            if let Some(caret) = error.caret() {
-                print::to_stderr(&format!("{caret}\n"));
-            }
+            tell(&error);
             match error.trouble() {
                 Trouble::Failed => 1,
                 Trouble::Usage => 2,
@@ -42,9 +43,23 @@ pub fn command_line(words: impl Iterator<Item = OsString>) -> u8 {
     }
 }
 
+/// Says what went wrong.
+fn tell(error: &Error) {
+    let word = if error.is_stopped() { "" } else { "error: " };
+    print::to_stderr(&format!("{word}{error}\n"));
+    if let Some(caret) = error.caret() {
+        print::to_stderr(&format!("{caret}\n"));
+    }
+}
+
 fn run(words: impl Iterator<Item = OsString>) -> Result<()> {
     let refuse = |word: OsString| Error::usage(format!("{word:?}"), "not text", "write UTF-8");
     let words = words.map(|word| word.into_string().map_err(refuse)).collect::<Result<Vec<String>>>()?;
+    if words == [lab::WORKER] {
+        let memory = std::env::var(lab::WORKER_MEMORY).ok().and_then(|bytes| bytes.parse().ok());
+        lab::work(topics::ALL, memory);
+        return Ok(());
+    }
     watch::catch_interrupts();
     command::run(&words)
 }

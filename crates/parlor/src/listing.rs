@@ -1,7 +1,7 @@
 //! `parlor topics` and `parlor TOPIC`: what there is.
 
 use crate::print;
-use kit::{Kind, Param, Place, Question, Result, Topic};
+use kit::{CertificateKind, Kind, Param, Place, Question, Result, Topic, Word};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -32,9 +32,19 @@ fn describe(topic: &Topic) -> Value {
         "essay": topic.essay,
         "questions": topic.questions.iter().map(question).collect::<Vec<_>>(),
         "claims": topic.claims.len(),
+        "words": topic.words.iter().map(|word| word_of_the_language(*word)).collect::<Vec<_>>(),
+        "certificates": topic.certificates.iter().map(kind_of_certificate).collect::<Vec<_>>(),
         "playable": topic.table.is_some(),
         "table": topic.table.map(|table| json!({ "examples": table.examples, "params": parameters(table.params) })),
     })
+}
+
+fn word_of_the_language(word: &dyn Word) -> Value {
+    json!({ "name": word.name(), "usage": word.usage(), "about": word.about(), "examples": word.examples() })
+}
+
+fn kind_of_certificate(kind: &CertificateKind) -> Value {
+    json!({ "name": kind.name, "about": kind.about, "format": kind.format, "examples": kind.examples })
 }
 
 fn parameters(params: &[Param]) -> Vec<Value> {

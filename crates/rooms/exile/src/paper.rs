@@ -25,14 +25,15 @@ pub(super) static PAPER: Paper = Paper {
             "exile.indexing",
             "exile.unique",
             "exile.bounds",
+            "exile.constants",
             "exile.morphisms",
         ])
-        .questions(&["exile word 48", "exile tribonacci 100"]),
+        .questions(&["exile rows-of 0..30", "exile word 48", "exile tribonacci 100", "exile constants"]),
         Section::new(
             "Where the queens are",
             "All four sequences of coordinates are written down by the word, and the slope of the lines is the Tribonacci constant.",
         )
-        .claims(&["exile.theorem20", "exile.corollary21", "exile.slopes", "exile.remark-v"])
+        .claims(&["exile.theorem20", "exile.corollary21", "exile.slopes", "exile.remark-v", "exile.splythoff"])
         .questions(&["exile prove \"A n: X(n+1) > X(n)\""]),
         Section::new(
             "The game behind it",

@@ -200,7 +200,7 @@ fn by_search(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solu
 pub fn noon_solver(rules: &Rules) -> Result<Solver> {
     let graph = Graph::new(rules.squares(), |s, t| rules.adjacency[s].contains(&t))?;
     // Small boards are solved by one thread, so that the number of positions looked at is the same every time.
-    let threads = if rules.squares() < 81 { 1 } else { std::thread::available_parallelism().map_or(1, Into::into) };
+    let threads = if rules.squares() < 81 { 1 } else { kit::machine::threads() };
     Solver::with_threads(graph, &rules.ground.symmetries(), NOON_MEMORY, threads)
 }
 

@@ -60,6 +60,7 @@ use kit::Topic;
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "sprouts",
+    title: "Sprouts",
     about: "Sprouts: solve it, certify it, play it on paper",
     essay: "Begin with n spots. A move draws a curve from a spot to a spot, or back to the same one, without crossing anything, and puts a new spot on \
      the curve. No spot may have more than three curve ends. Who cannot move loses; in misère play, wins.\n\n\

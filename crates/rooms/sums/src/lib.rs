@@ -48,7 +48,9 @@ use kit::Topic;
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "sums",
+    title: "Sums of games",
     about: "sums of games: nimbers, winning moves and proofs for a language of games",
+    picture: "sums value \"nim(4) + chomp(3,4)\"",
     essay: "In a sum of games a player moves in one of them. Every impartial game has a nimber, the least number that none of its options has, and the \
      nimber of a sum is the exclusive or of the nimbers of its parts; the player to move loses exactly when it is 0. Write a sum such as \
      nim(4) + chomp(2,3) and see its nimber, all winning moves and a certificate, or play it. Heap games have tables of millions of values \

@@ -70,7 +70,7 @@ fn every_word_agrees_with_the_definition_and_its_positions_are_sentences() {
             assert_eq!(lost, plain == k, "{call} + *{k}");
         }
         // Components add up, and every position reached is a sentence that reads back.
-        let parts = summand.rules.split(&summand.position);
+        let parts = summand.rules.split(&summand.position).unwrap();
         let values = summand.rules.nimbers(&parts, MEANS, &mut Unwatched).unwrap();
         assert_eq!(values.iter().fold(0, |sum, v| sum ^ v), plain, "{call}");
         for step in summand.rules.steps(&summand.position).unwrap() {

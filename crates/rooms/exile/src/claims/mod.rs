@@ -90,6 +90,12 @@ pub(super) static CLAIMS: &[Claim] = &[
         check: |effort, watch| by_machine("exile.bounds", spiral::bounds, effort, watch),
     },
     Claim {
+        id: "exile.constants",
+        source: "(22)-(26)",
+        statement: "T_n = k psi^n + two terms with the other roots: psi = 1.839..., k = 0.1828..., roots -0.4196... +- 0.6062... i of modulus 0.7373...",
+        check: spiral::constants,
+    },
+    Claim {
         id: "exile.morphisms",
         source: "Lemmas 18 and 19",
         statement: "lambda and kappa both send the theme song to the Tribonacci word",
@@ -118,6 +124,12 @@ pub(super) static CLAIMS: &[Claim] = &[
         source: "Remark (v)",
         statement: "no three consecutive numbers are X, no five consecutive numbers are M",
         check: |effort, watch| by_machine("exile.remark-v", spiral::remark_v, effort, watch),
+    },
+    Claim {
+        id: "exile.splythoff",
+        source: "Section 1",
+        statement: "the lost positions of Splythoff (Fokkink and Rust) are the queen positions (X, Y)",
+        check: quadrant::splythoff,
     },
     Claim {
         id: "exile.figure4",
@@ -165,7 +177,7 @@ pub(super) static CLAIMS: &[Claim] = &[
         id: "exile.piles",
         source: "Section 8",
         statement: "the game on two piles has the values of the quadrant's table",
-        check: quadrant::piles,
+        check: quadrant::two_piles,
     },
     Claim {
         id: "exile.wythoff",

@@ -332,7 +332,7 @@ pub const BEYOND: &[(&str, &str, &str)] = &[
     (
         "exile.bounds",
         "Theorems 15-17, the first exceptions",
-        "multiples of psi and their floors are irrational; the statements here prove weaker bounds for all n",
+        "multiples of psi and their floors are irrational; the statements here prove weaker bounds, the essay proves these",
     ),
     ("exile.word", "Lemma 7, Theorem 13", "their formulas are lost in the text"),
     (

@@ -16,6 +16,7 @@ use super::super::super::words::summand;
 use super::plane::{Plane, Sheet};
 use super::read_board;
 use engine::impartial::{Impartial, Spoken};
+use kit::scene::{Act, Gesture};
 use kit::{Arg, ArgKind, Error, Ink, Result, Scene, Shape, Summand, Word};
 
 /// The word.
@@ -196,6 +197,27 @@ fn rows_text(board: &[u32], columns: usize) -> String {
 
 fn square_text(size: usize, row: usize, column: usize) -> String {
     format!("{size}x{size} at {},{}", row + 1, column + 1)
+}
+
+/// The square that a hand spans from corner to corner, `2,1 to 4,3`, as the move that takes it; none where the text is
+/// no such span.
+pub(crate) fn spanned(text: &str) -> Option<Result<String>> {
+    let corner = |word: &str| -> Option<(usize, usize)> {
+        let (row, column) = word.trim().split_once(',')?;
+        let place = |word: &str| word.trim().parse().ok().filter(|place| (1..=MOST_SIDE).contains(place));
+        Some((place(row)?, place(column)?))
+    };
+    let (from, to) = text.split_once(" to ")?;
+    let ((r, c), (s, d)) = (corner(from)?, corner(to)?);
+    let (high, wide) = (r.abs_diff(s) + 1, c.abs_diff(d) + 1);
+    Some(match high == wide {
+        true => Ok(square_text(high, r.min(s) - 1, c.min(d) - 1)),
+        false => Err(Error::usage(
+            format!("{:?}", kit::shorten(text)),
+            format!("{high} rows and {wide} columns are no square"),
+            "span as many columns as rows",
+        )),
+    })
 }
 
 const RULES: &str = "Remove all stones of a full square, of any size: 2x2 at 1,3 is the square with its top left stone in row 1, column 3.";
@@ -384,10 +406,12 @@ fn board_scene(board: &[u32], columns: usize) -> Scene {
     let mut scene = Scene::new("boxing", format!("a board with {stones} stones"), columns as f64, board.len() as f64);
     for (r, row) in board.iter().enumerate() {
         for c in 0..columns {
+            let name = format!("{},{}", r + 1, c + 1);
             scene.add(Shape::rect(c as f64, r as f64, 1.0, 1.0).stroke(Ink::Rule));
             if row >> c & 1 == 1 {
                 let stone = Shape::circle(c as f64 + 0.5, r as f64 + 0.5, 0.38).fill(Ink::Solid);
-                scene.add(stone.touch(square_text(1, r, c)));
+                let span = Gesture::new(Act::Span, "{from} to {to}");
+                scene.add(stone.touch(square_text(1, r, c)).gesture(span).named(name));
             }
         }
     }

@@ -7,6 +7,7 @@ mod cram;
 mod plane;
 mod treblecross;
 
+pub(crate) use boxing::spanned;
 pub use boxing::{BOXING, Boxing, Wide, mirror_proof};
 pub use chomp::{CHOMP, Chomp};
 pub use cram::{CRAM, Cram};

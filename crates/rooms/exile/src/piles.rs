@@ -3,11 +3,20 @@
 //! In all of them a player may take any positive number from one pile, or the same from both: a queen moves on a
 //! quadrant toward its corner. *Maharaja Nim* (Larsson and Wastlund 2014) lets her move like a knight too: one from a
 //! pile and two from the other. *Exile* (Dekking, Shallit and Sloane 2020, Section 8) lets her move along the
-//! antidiagonal: any positive number goes over from the second pile to the first. The player who cannot move loses.
+//! antidiagonal: any positive number goes over from the second pile to the first. *Splythoff* (Fokkink and Rust 2019)
+//! lets who empties a pile by taking the same from both split the rest into two. The player who cannot move loses.
+//!
+//! [`lost`] finds the lost positions by going through the sums of the piles, which all moves but those of Exile make
+//! smaller: a position is lost exactly if no smaller lost one is in line with it, a leap away, or a split of what is
+//! left when its smaller pile goes.
 //!
 //! The nimber of a position is the least number that is the nimber of no position it leads to
 //! ([`Table::by_definition`]). [`Table::new`] keeps the nimbers met in every row, column, diagonal and antidiagonal as
 //! strings of bits.
+
+use kit::watch::step;
+use kit::{Result, Watch};
+use rustc_hash::FxHashSet;
 
 /// A game on two piles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,15 +27,18 @@ pub enum TwoPiles {
     Maharaja,
     /// Wythoff's Nim where tokens may also go over from the second pile to the first.
     Exile,
+    /// Wythoff's Nim where the rest may be split once a pile is emptied by taking the same from both.
+    Splythoff,
 }
-
-/// The largest pile whose nimbers are tabulated.
-pub const LARGEST: usize = 4_000;
 
 impl TwoPiles {
     /// Every one, with its name.
-    pub const ALL: [(&'static str, TwoPiles); 3] =
-        [("wythoff", TwoPiles::Wythoff), ("maharaja", TwoPiles::Maharaja), ("exile", TwoPiles::Exile)];
+    pub const ALL: [(&'static str, TwoPiles); 4] = [
+        ("wythoff", TwoPiles::Wythoff),
+        ("maharaja", TwoPiles::Maharaja),
+        ("splythoff", TwoPiles::Splythoff),
+        ("exile", TwoPiles::Exile),
+    ];
 
     /// The positions that a move leads to.
     pub fn moves(self, a: usize, b: usize) -> Vec<(usize, usize)> {
@@ -40,6 +52,12 @@ impl TwoPiles {
                 to.extend([leap(1, 2), leap(2, 1)].into_iter().flatten());
             }
             TwoPiles::Exile => to.extend((1..=b).map(|over| (a + over, b - over))),
+            // A pile is emptied only if there is one: nothing was taken from an empty pile.
+            TwoPiles::Splythoff if a.min(b) > 0 => {
+                let rest = a.abs_diff(b);
+                to.extend((0..=rest).map(|part| (part, rest - part)));
+            }
+            TwoPiles::Splythoff => {}
         }
         to
     }
@@ -74,8 +92,12 @@ impl Lines {
 }
 
 impl Table {
-    /// First piles below `height`, second piles below `width`.
+    /// First piles below `height`, second piles below `width`. A split leads to larger second piles than some positions
+    /// have, which strings that go column by column have not met: Splythoff goes by its moves.
     pub fn new(game: TwoPiles, height: usize, width: usize) -> Table {
+        if game == TwoPiles::Splythoff {
+            return Table::by_definition(game, height, width);
+        }
         // Tokens that go over make the first pile larger, so earlier columns must be known further down.
         let reach = |b: usize| if game == TwoPiles::Exile { height + width - 1 - b } else { height };
         let [mut row, mut diagonal, mut sum] =
@@ -114,16 +136,19 @@ impl Table {
 
     /// The same by the definition: the moves themselves.
     pub fn by_definition(game: TwoPiles, height: usize, width: usize) -> Table {
-        let tall = height + width;
-        let mut all = vec![0u32; tall * width];
-        for b in 0..width {
-            for a in 0..tall - b {
-                let met: Vec<u32> = game.moves(a, b).into_iter().map(|(x, y)| all[x * width + y]).collect();
-                all[a * width + b] = (0..).find(|n| !met.contains(n)).expect("finitely many are met");
+        // By sums, and on each from the small second piles on: every move leads to a position met before. Sums beyond
+        // the first pile's height serve the moves that make it larger.
+        let side = height + width;
+        let mut all = vec![0u32; side * side];
+        for sum in 0..side {
+            for b in 0..=sum {
+                let a = sum - b;
+                let met: Vec<u32> = game.moves(a, b).into_iter().map(|(x, y)| all[x * side + y]).collect();
+                all[a * side + b] = (0..).find(|n| !met.contains(n)).expect("finitely many are met");
             }
         }
-        all.truncate(height * width);
-        Table { width, nimbers: all }
+        let inside = (0..height).flat_map(|a| (0..width).map(move |b| (a, b)));
+        Table { width, nimbers: inside.map(|(a, b)| all[a * side + b]).collect() }
     }
 
     /// The nimber of a position inside.
@@ -131,6 +156,32 @@ impl Table {
         assert!(b < self.width, "the second pile lies within the table");
         self.nimbers[a * self.width + b]
     }
+}
+
+/// The lost positions with a sum below `sums`, in the order of their sums. Not for Exile, whose moves keep sums.
+pub fn lost(game: TwoPiles, sums: usize, watch: &mut dyn Watch) -> Result<Vec<(usize, usize)>> {
+    assert!(game != TwoPiles::Exile, "its queens are the greedy ones");
+    let [mut rows, mut columns, mut of_sum] = [(); 3].map(|()| vec![false; sums]);
+    let mut diagonals = vec![false; 2 * sums];
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    let mut near = FxHashSet::default();
+    for sum in 0..sums {
+        step(watch, sum as u64, Some(sums as u64), || format!("piles with the sum {sum} of {sums}"))?;
+        for b in 0..=sum {
+            let a = sum - b;
+            let barred = rows[a] || columns[b] || diagonals[a + sums - b] || near.contains(&(a, b));
+            let split = game == TwoPiles::Splythoff && a.min(b) > 0 && of_sum[a.abs_diff(b)];
+            if barred || split {
+                continue;
+            }
+            (rows[a], columns[b], diagonals[a + sums - b], of_sum[sum]) = (true, true, true, true);
+            if game == TwoPiles::Maharaja {
+                near.extend([(a + 1, b + 2), (a + 2, b + 1)]);
+            }
+            found.push((a, b));
+        }
+    }
+    Ok(found)
 }
 
 /// Wythoff's lost positions: (floor(k phi), floor(k phi) + k), exactly, for k below 2^62.
@@ -152,6 +203,16 @@ mod tests {
                 let [fast, plain] = [Table::new, Table::by_definition].map(|table| table(game, height, width).nimbers);
                 assert_eq!(fast, plain, "{name} {height} x {width}");
             }
+        }
+    }
+
+    #[test]
+    fn lost_positions_are_the_zeros_of_the_moves() {
+        for (name, game) in TwoPiles::ALL.into_iter().filter(|(_, game)| *game != TwoPiles::Exile) {
+            let table = Table::by_definition(game, 40, 40);
+            let all = (0..40).flat_map(|sum| (0..=sum).map(move |b| (sum - b, b)));
+            let zeros: Vec<(usize, usize)> = all.filter(|&(a, b)| table.nimber(a, b) == 0).collect();
+            assert_eq!(lost(game, 40, &mut kit::Unwatched).unwrap(), zeros, "{name}");
         }
     }
 
