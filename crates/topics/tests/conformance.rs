@@ -160,14 +160,6 @@ fn a_game_begins_where_its_position_says() {
 /// shrinks.
 const OWED: &[&str] = &[
     "queens count 5",
-    "sums value kayles(9) --play misere",
-    "sums table",
-    "sums period",
-    "sums boards",
-    "sprouts table",
-    "sprouts moves",
-    "sprouts length",
-    "sprouts game",
     "merlin analyse circle:6",
     "magic test g1",
     "magic bits cube:4",
