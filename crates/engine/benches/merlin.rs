@@ -1,7 +1,7 @@
 //! Elimination over GF(2): plain against Four-Russians; the gcd over GF(2)[x]: Euclid against Lehmer; in one run.
 
-use engine::modular::gf2::Matrix;
-use engine::modular::poly2::{Poly, fibonacci_pair};
+use parlor_engine::modular::gf2::Matrix;
+use parlor_engine::modular::poly2::{Poly, fibonacci_pair};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::time::Instant;

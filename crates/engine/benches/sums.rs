@@ -4,7 +4,7 @@
 //! Arguments are the figures to run (`plain`, `blocks`, `officers`, `treblecross`, `periods`, `0.376`, `0.354`,
 //! `officers-ten-million`); without any, all.
 
-use engine::heaps::{Heaps, Rule, find_period};
+use parlor_engine::heaps::{Heaps, Rule, find_period};
 use std::time::Instant;
 
 /// The quadratic method without any cleverness but also without waste: every break of every heap, one mark each.

@@ -2,8 +2,8 @@
 //!
 //! Sides given as arguments are solved instead: `cargo bench -p parlor-engine --bench vertex_kayles -- 14`.
 
-use engine::vertex_kayles::{Graph, Solver, nimber_by_definition};
 use kit::Unwatched;
+use parlor_engine::vertex_kayles::{Graph, Solver, nimber_by_definition};
 use std::time::Instant;
 
 const MEMORY: usize = 4 << 30;

@@ -1,7 +1,7 @@
 //! Sets as words: their members, and the Walsh transform over all subsets.
 //!
 //! ```
-//! use engine::bits::{ones, ones_of};
+//! use parlor_engine::bits::{ones, ones_of};
 //! assert_eq!(ones(0b1011u64).collect::<Vec<_>>(), [0, 1, 3]);
 //! assert_eq!(ones_of(&[1, 1]).collect::<Vec<_>>(), [0, 64]);
 //! ```

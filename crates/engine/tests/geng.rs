@@ -1,8 +1,8 @@
 //! The generator of regular graphs against nauty's geng, an independent program (Debian package nauty).
 
-use engine::graphs::read::graph6;
-use engine::graphs::regular::connected_regular;
-use engine::graphs::small::Small;
+use parlor_engine::graphs::read::graph6;
+use parlor_engine::graphs::regular::connected_regular;
+use parlor_engine::graphs::small::Small;
 use std::collections::BTreeSet;
 use std::process::Command;
 

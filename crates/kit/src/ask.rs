@@ -304,6 +304,20 @@ impl Ask {
         u64::try_from(self.whole("seed")).expect("seeds are not negative")
     }
 
+    /// The same ask with the next seed, so that chance makes something else of it; `None` where chance has no part in
+    /// it, or where a position to begin with was given.
+    pub fn anew(&self) -> Option<Ask> {
+        let seed = self.params.iter().find(|param| param.name == "seed")?;
+        if self.values.contains_key(crate::game::FROM.name) {
+            return None;
+        }
+        let next = self.whole("seed").checked_add(1).unwrap_or(0).to_string();
+        let mut ask = self.clone();
+        ask.values.remove(seed.name);
+        ask.give(seed.name, &next, &NoFiles).ok()?;
+        Some(ask)
+    }
+
     /// Says that the certificate is wanted, however long it takes; front ends do so when there is a file to write it
     /// to.
     #[must_use]
@@ -405,6 +419,19 @@ pub fn words(sentence: &str) -> Result<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_ask_is_made_anew_by_its_next_seed() {
+        const PARAMS: &[Param] = &[crate::game::FROM, Param::seed()];
+        let read = |words: &[&str]| {
+            let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+            Ask::read("play", PARAMS, &words, &NoFiles).unwrap()
+        };
+        assert_eq!(read(&[]).anew().unwrap().line(), "play --seed 2");
+        assert_eq!(read(&["--seed", "7"]).anew().unwrap().seed(), 8);
+        assert!(read(&["--from", "x"]).anew().is_none());
+        assert!(Ask::read("play", &[], &[], &NoFiles).unwrap().anew().is_none());
+    }
     use proptest::prelude::*;
 
     const PARAMS: &[Param] = &[

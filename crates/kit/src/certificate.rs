@@ -12,6 +12,7 @@
 
 use crate::say::{self, shorten};
 use crate::{Error, Report, Result, Standing, Topic, Watch, find_topic};
+use serde::{Deserialize, Serialize};
 
 /// The first words of every certificate file.
 pub const CERTIFICATE_MARK: &str = "parlor certificate 2";
@@ -23,7 +24,7 @@ const MOST_CHARACTERS: usize = 1 << 28;
 const FIRST_LINE: usize = 3;
 
 /// A text that lets someone else check an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Certificate {
     /// The topic that can check it.
     pub topic: String,
@@ -95,7 +96,8 @@ impl Certificate {
 
     /// The lines of evidence with their numbers in the file.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
-        (FIRST_LINE..).zip(self.body.lines())
+        // A carriage return belongs to its line, where no format has a place for it.
+        (FIRST_LINE..).zip(self.body.split_terminator('\n'))
     }
 
     /// The refusal of a line of evidence, by its number in the file.
@@ -137,6 +139,12 @@ mod tests {
             let certificate = Certificate::new("sums", "couples", "nim(3): nimber 3", body.to_string());
             assert_eq!(Certificate::read(&certificate.to_file()).unwrap(), certificate);
         }
+    }
+
+    #[test]
+    fn lines_keep_what_stands_at_their_end() {
+        let certificate = Certificate::new("sums", "couples", "nothing", "a\r\n\nb \n".to_string());
+        assert_eq!(certificate.lines().collect::<Vec<_>>(), [(3, "a\r"), (4, ""), (5, "b ")]);
     }
 
     #[test]

@@ -3,10 +3,17 @@
 //! An error is a sentence for a person and a [`Trouble`] for the exit code. "There is no solution" is never an error:
 //! it is an answer with its reason.
 
+use crate::say;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
+/// The most characters of an error's line; what is quoted may be endless.
+const MOST_CHARACTERS: usize = 390;
+/// The most characters that are shown around a caret.
+const CARET_WINDOW: usize = 200;
+
 /// What went wrong, as a script must tell it apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Trouble {
     /// What was written will not do: exit code 2.
     Usage,
@@ -19,11 +26,11 @@ pub enum Trouble {
 }
 
 /// The error of every fallible function of the house.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[error("{0}")]
 pub struct Error(Box<Inner>);
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Inner {
     trouble: Trouble,
     line: String,
@@ -42,8 +49,8 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 impl Error {
     fn new(trouble: Trouble, line: String) -> Self {
         // One line is a promise of the command line; a careless message must not break it.
-        let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
-        Error(Box::new(Inner { trouble, line, place: None }))
+        let line = say::printable(&line.split_whitespace().collect::<Vec<_>>().join(" "));
+        Error(Box::new(Inner { trouble, line: say::cut_middle(&line, MOST_CHARACTERS), place: None }))
     }
 
     /// What was written, why it will not do, and what would.
@@ -76,9 +83,11 @@ impl Error {
     /// The written text and, under the offending place, a caret: two lines for a front end to show after the error.
     pub fn caret(&self) -> Option<String> {
         let (text, column) = self.0.place.as_ref()?;
+        // Of a long text the part around the place is shown.
+        let first = column.saturating_sub(CARET_WINDOW / 2);
         // Tabs and line breaks would push the caret aside.
-        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        Some(format!("{text}\n{}^", " ".repeat(*column)))
+        let shown = text.chars().skip(first).take(CARET_WINDOW).map(|c| if c.is_control() { ' ' } else { c });
+        Some(format!("{}\n{}^", shown.collect::<String>(), " ".repeat(column - first)))
     }
 
     /// The kind of trouble, for exit codes and status codes.
@@ -103,5 +112,15 @@ mod tests {
         assert_eq!(error.trouble(), Trouble::Usage);
         assert_eq!(error.caret(), None);
         assert_eq!(error.at("nim(x)", 4).caret().unwrap(), "nim(x)\n    ^");
+    }
+
+    #[test]
+    fn what_is_quoted_cannot_speak_to_a_terminal_or_fill_it() {
+        let error = Error::usage("\u{1b}[31mred\u{7}\u{202e}", "no", "b".repeat(5000));
+        let line = error.to_string();
+        assert!(line.starts_with("\\u{1b}[31mred\\u{7}\\u{202e}: no; bbb"), "{line}");
+        assert!(line.chars().count() == MOST_CHARACTERS && line.ends_with("bbb") && line.contains(" ... "), "{line}");
+        let caret = error.at(&"\u{1b}x".repeat(500), 700).caret().unwrap();
+        assert!(caret.lines().all(|line| line.chars().count() <= CARET_WINDOW) && !caret.contains('\u{1b}'));
     }
 }

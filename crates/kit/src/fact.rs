@@ -1,7 +1,9 @@
 //! Facts: the typed values of an answer.
 
+use serde::{Deserialize, Serialize};
+
 /// A typed value. What it becomes in JSON is said at each variant.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Fact {
     /// Unknown or not applicable: `null`.
     Nothing,

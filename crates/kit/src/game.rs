@@ -5,6 +5,7 @@
 
 use crate::say::shorten;
 use crate::{Ask, Error, Param, Result, Scene, Standing, Watch};
+use serde::{Deserialize, Serialize};
 use std::fmt::Display;
 
 /// The parameter of every table that says where to begin: the text of a position, as [`Play::position`] writes it.
@@ -36,7 +37,7 @@ impl End {
 }
 
 /// A proposed move.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Advice<M> {
     /// The move.
     pub play: M,
@@ -67,7 +68,7 @@ impl<M> Advice<M> {
 }
 
 /// What a move is worth to the player who makes it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Valued<M> {
     /// The move.
     pub play: M,

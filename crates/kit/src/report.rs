@@ -1,9 +1,11 @@
 //! Reports: what every question answers with, and how far it is to be trusted.
 
+use crate::wire::{Name, named, names};
 use crate::{Certificate, Fact, Scene};
+use serde::{Deserialize, Serialize};
 
 /// How far to trust an answer. Every report has one.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Standing {
     /// An exhausted search or an argument in the topic's essay stands behind it.
     Proved,
@@ -24,7 +26,7 @@ pub enum Standing {
 }
 
 /// What the error of an estimate is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ErrorKind {
     /// The standard error of a sample: the truth is within twice of it 19 times of 20.
     StandardError,
@@ -88,10 +90,11 @@ impl std::fmt::Display for Standing {
 }
 
 /// A table of facts.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Table {
     /// Its name in JSON.
-    pub name: &'static str,
+    #[serde(with = "named")]
+    pub name: Name,
     /// The heads of its columns.
     pub columns: Vec<String>,
     /// Its rows, each as long as the heads.
@@ -137,14 +140,15 @@ impl Table {
 pub const ARGUMENT: &str = "argument";
 
 /// An answer.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// The answer in one sentence.
     pub line: String,
     /// How far to trust it.
     pub standing: Standing,
     /// Its facts by name, in the order of telling.
-    pub facts: Vec<(&'static str, Fact)>,
+    #[serde(with = "names")]
+    pub facts: Vec<(Name, Fact)>,
     /// Its tables.
     pub tables: Vec<Table>,
     /// Its pictures.

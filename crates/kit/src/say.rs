@@ -11,6 +11,33 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
+/// A text whose control characters, and those that turn the direction of writing, are written out: what came from
+/// outside may not speak to a terminal.
+pub fn printable(text: &str) -> String {
+    let harmful = |c: char| {
+        c.is_control() && c != '\n' && c != '\t'
+            || matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    match text.contains(harmful) {
+        false => text.to_string(),
+        true => text.chars().map(|c| if harmful(c) { c.escape_unicode().to_string() } else { c.to_string() }).collect(),
+    }
+}
+
+/// A text of at most so many characters, its middle left out.
+pub fn cut_middle(text: &str, most: usize) -> String {
+    const GAP: &str = " ... ";
+    let length = text.chars().count();
+    if length <= most {
+        return text.to_string();
+    }
+    let first = (most - GAP.len()) / 2;
+    let last = most - GAP.len() - first;
+    let head: String = text.chars().take(first).collect();
+    let tail: String = text.chars().skip(length - last).collect();
+    format!("{head}{GAP}{tail}")
+}
+
 /// The word of the list that was probably meant, if one is near enough.
 pub fn nearest<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let limit = 1 + word.chars().count() / 3;

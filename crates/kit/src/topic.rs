@@ -1,14 +1,18 @@
 //! Topics, questions and game tables: the shapes that every room copies.
 
 use crate::ask::{Ask, NoFiles, Shelf, words};
-use crate::{CertificateKind, Claim, Error, Param, Play, Report, Result, Watch, Word, say};
+use crate::{CertificateKind, Claim, Error, Lesson, Paper, Param, Play, Report, Result, Watch, Word, Worksheet, say};
 
 /// A room of the house: one row of the registry.
 pub struct Topic {
     /// One id: command, address, module, golden file, picture.
     pub name: &'static str,
+    /// What people call it, `Lights Out`; without one it has its id.
+    pub title: &'static str,
     /// One line.
     pub about: &'static str,
+    /// The sentence whose picture shows best what it is about; without one, any of its examples.
+    pub picture: &'static str,
     /// The essay in short: a few paragraphs for someone who opens the room for the first time.
     pub essay: &'static str,
     /// What can be asked.
@@ -26,13 +30,21 @@ pub struct Topic {
     pub plays: fn(&str) -> bool,
     /// The kinds of certificates that it writes and checks.
     pub certificates: &'static [CertificateKind],
+    /// Short walks through the room for who wants to learn.
+    pub lessons: &'static [Lesson],
+    /// Puzzles to print, if it makes some.
+    pub worksheet: Option<&'static Worksheet>,
+    /// The papers that it goes back to, section by section.
+    pub paper: Option<&'static Paper>,
 }
 
 impl Topic {
     /// A room without furniture: `Topic { name: "null", ..Topic::EMPTY }`.
     pub const EMPTY: Topic = Topic {
         name: "",
+        title: "",
         about: "",
+        picture: "",
         essay: "",
         questions: &[],
         claims: &[],
@@ -41,7 +53,15 @@ impl Topic {
         shorthands: &[],
         plays: |_| false,
         certificates: &[],
+        lessons: &[],
+        worksheet: None,
+        paper: None,
     };
+
+    /// What people call it.
+    pub const fn called(&self) -> &'static str {
+        if self.title.is_empty() { self.name } else { self.title }
+    }
 }
 
 /// A question that a topic answers: `queens count`, `merlin solve`, `exile nth`.

@@ -5,8 +5,8 @@
 use crate::{Error, Result};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
-use std::time::Duration;
+#[cfg(feature = "threads")]
+use std::{sync::mpsc, time::Duration};
 
 /// Who looks at the work from outside.
 pub trait Watch {
@@ -19,6 +19,22 @@ pub trait Watch {
     /// So many bytes are about to be taken for that; a front end that cannot spare them refuses.
     fn take(&mut self, _what: &str, _bytes: u64) -> Result<()> {
         Ok(())
+    }
+
+    /// What a run of that name kept; nothing if there was none. The front end gives the shelf, and where it has none,
+    /// refuses.
+    fn kept(&mut self, name: &str) -> Result<Option<Vec<u8>>> {
+        Err(Error::usage(format!("{name:?}"), "nothing is kept here", "ask without it, or on the command line"))
+    }
+
+    /// Keeps what a run has, whole or not at all.
+    fn keep(&mut self, name: &str, _bytes: &[u8]) -> Result<()> {
+        self.kept(name).map(|_| ())
+    }
+
+    /// Whether it is time to keep again: the clock belongs to the front end.
+    fn time_to_keep(&mut self) -> bool {
+        false
     }
 }
 
@@ -65,6 +81,7 @@ impl Progress {
 
 /// Runs `work` (which may use any number of threads) while this thread keeps looking. When the watch asks to stop,
 /// `work` learns it from [`Progress::stopped`] and its result is thrown away.
+#[cfg(feature = "threads")]
 pub fn tend<T: Send>(
     watch: &mut dyn Watch,
     of: Option<u64>,
@@ -72,6 +89,10 @@ pub fn tend<T: Send>(
     work: impl FnOnce(&Progress) -> T + Send,
 ) -> Result<T> {
     let progress = Progress::default();
+    // Work that is quickly done looks as well, or a loop of it could never be stopped.
+    if watch.look(0, of).is_break() {
+        return Err(Error::stopped(unfinished(0)));
+    }
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         let progress = &progress;
@@ -93,18 +114,41 @@ pub fn tend<T: Send>(
     })
 }
 
+/// Runs `work` on the only thread there is: it is looked at before and after, and whoever watches stops it by other
+/// means, as a page ends the worker that computes for it.
+#[cfg(not(feature = "threads"))]
+pub fn tend<T: Send>(
+    watch: &mut dyn Watch,
+    of: Option<u64>,
+    unfinished: impl FnOnce(u64) -> String,
+    work: impl FnOnce(&Progress) -> T + Send,
+) -> Result<T> {
+    let progress = Progress::default();
+    if watch.look(0, of).is_break() {
+        return Err(Error::stopped(unfinished(0)));
+    }
+    let result = work(&progress);
+    match watch.look(progress.done(), of).is_break() {
+        true => Err(Error::stopped(unfinished(progress.done()))),
+        false => Ok(result),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    #[cfg(feature = "threads")]
     struct Impatient;
 
+    #[cfg(feature = "threads")]
     impl Watch for Impatient {
         fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
             ControlFlow::Break(())
         }
     }
 
+    #[cfg(feature = "threads")]
     #[test]
     fn tended_work_returns_its_result_or_the_wish_to_stop() {
         let sum = tend(

@@ -187,8 +187,8 @@ pub trait Rules: Send + Sync {
     }
 
     /// Independent components whose sum is the position.
-    fn split(&self, position: &str) -> Vec<String> {
-        vec![position.to_string()]
+    fn split(&self, position: &str) -> Result<Vec<String>> {
+        Ok(vec![position.to_string()])
     }
 
     /// The nimbers of positions.

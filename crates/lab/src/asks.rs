@@ -1,7 +1,8 @@
 //! `/TOPIC/QUESTION?...`: the form of a question and, when its parameters are given, its answer.
 
 use crate::address::{ASKED, link, pairs, pairs_of, read, values};
-use crate::jobs::{Answer, Job, Manner, Work};
+use crate::errand::Errand;
+use crate::jobs::{Job, Manner};
 use crate::pages::{ask_link, error_box, page, question_form, status_of, topic_of, trouble};
 use crate::{Lab, Reply, answers};
 use axum::extract::{Path, RawQuery, State};
@@ -48,11 +49,9 @@ impl Asked {
     /// The job that answers it; `None` when the lab is too busy.
     pub(crate) fn job(&self, lab: &Lab) -> Option<Arc<Job>> {
         let key = self.link(None, None);
-        let (question, ask) = (self.question, self.ask.clone());
-        let work = move || -> Work {
-            Box::new(move |watch| (question.answer)(&ask, watch).map(|report| Answer::Report(Box::new(report))))
-        };
-        lab.jobs.find_or_start(&key, &self.command(), Manner::Kept, work)
+        let errand = Errand::answer(self.topic, self.question.name, &self.ask);
+        let command = self.command();
+        lab.jobs.find_or_start(&key, &command, Manner::Kept, || lab.work(errand, &command))
     }
 }
 

@@ -1,24 +1,13 @@
 //! One job: what it does, how far it is, who looks at it, and what came out.
 
-use kit::{Advice, Report, Result, Valued, Watch};
+use crate::errand::Answer;
+use kit::{Result, Watch};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Remarks that are kept of a job.
 const MOST_REMARKS: usize = 100;
-
-/// What came out of a job.
-pub(crate) enum Answer {
-    /// A question's report.
-    Report(Box<Report>),
-    /// A move of the house.
-    Advice(Advice<String>),
-    /// What the moves are worth.
-    Values(Vec<Valued<String>>),
-    /// The claims are checked; what they came to is kept with the claims.
-    Claims,
-}
 
 /// How a job is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

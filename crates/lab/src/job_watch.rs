@@ -2,7 +2,7 @@
 
 use crate::jobs::{Job, Manner, Office};
 use crate::limits::Limits;
-use engine::memory;
+use kit::memory;
 use kit::{Error, Result, Watch};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -71,8 +71,13 @@ impl Watch for JobWatch<'_> {
         if bytes <= self.limits.memory {
             return Ok(());
         }
-        let (asked, most) = (memory::in_words(bytes), memory::in_words(self.limits.memory));
-        let limit = format!("it takes {asked} of memory and the lab lets a job take {most}");
-        Err(Error::too_large(what, limit, format!("on the command line it has no such limit: `{}`", self.job.command)))
+        Err(refused_memory(what, bytes, self.limits.memory, &self.job.command))
     }
+}
+
+/// What is said to a job that asks for more memory than it may take.
+pub(crate) fn refused_memory(what: &str, bytes: u64, most: u64, command: &str) -> Error {
+    let (asked, most) = (memory::in_words(bytes), memory::in_words(most));
+    let limit = format!("it takes {asked} of memory and the lab lets a job take {most}");
+    Error::too_large(what, limit, format!("on the command line it has no such limit: `{command}`"))
 }

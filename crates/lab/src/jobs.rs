@@ -9,7 +9,8 @@
 //! that page any more ([`Manner::Watched`]), and what nobody waits for also gives way to everything else
 //! ([`Manner::Idle`]).
 
-pub(crate) use crate::job::{Answer, Job, Manner, State, Work};
+pub(crate) use crate::errand::Answer;
+pub(crate) use crate::job::{Job, Manner, State, Work};
 
 use crate::job::lock;
 use crate::job_watch::JobWatch;
@@ -51,7 +52,7 @@ pub(crate) struct Office {
 }
 
 /// As many as there are cores, but one more than idle work can take.
-fn workers() -> usize {
+pub(crate) fn workers() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from).max(2)
 }
 

@@ -1,6 +1,6 @@
 //! What a job may take of the machine.
 
-use engine::memory;
+use kit::memory;
 use std::time::Duration;
 
 /// The limits of a job.

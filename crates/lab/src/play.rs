@@ -7,14 +7,15 @@
 use crate::address::{pairs, pairs_of};
 use crate::asks::{Asked, busy};
 use crate::board::board_markup;
-use crate::jobs::{Answer, Job, Manner, Work};
+use crate::errand::Errand;
+use crate::jobs::{Job, Manner};
 use crate::pages::{error_box, page, status_of, table_form, topic_of, trouble};
-use crate::position::{Level, Position, View};
-use crate::{Lab, Reply, analyse, events, files, tables};
+use crate::position::{Position, View};
+use crate::{Lab, Reply, analyse, events, files};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
-use kit::{Advice, Ask, Error, GameTable, NoFiles, Play, Result, Standing, Topic, Watch};
+use kit::{Advice, Ask, Error, GameTable, NoFiles, Play, Result, Standing, Topic};
 use maud::html;
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,11 +56,16 @@ pub(crate) fn table_of(lab: &Lab, topic: &str) -> Result<Room, Box<Reply>> {
 
 /// The view of a position. It is worked out beside the jobs, a few at a time, and given up when it takes too long.
 async fn view_of(lab: &Lab, position: &Position) -> Result<View> {
+    worked_out(lab, position, Position::view).await
+}
+
+/// What is found out about a position, as its view is.
+async fn worked_out<T: Send + 'static>(lab: &Lab, position: &Position, find: fn(&Position) -> Result<T>) -> Result<T> {
     let busy = || Error::too_large("this position", "the lab could not draw it in time", "play it on the command line");
     let seen = position.clone();
     let view = async {
         let _turn = lab.views.acquire().await.map_err(|_| busy())?;
-        tokio::task::spawn_blocking(move || seen.view())
+        tokio::task::spawn_blocking(move || find(&seen))
             .await
             .unwrap_or_else(|_| Err(Error::failed("the table broke down, which is a defect of the program")))
     };
@@ -108,14 +114,24 @@ fn first_table(lab: &Lab, (topic, table): Room) -> Response {
 }
 
 async fn seen(lab: &Lab, topic: &str, query: Option<&str>) -> Result<(Position, View), Box<Reply>> {
+    seen_by(lab, topic, query, Position::view).await
+}
+
+/// The position of an address, and what is found out about it.
+pub(crate) async fn seen_by<T: Send + 'static>(
+    lab: &Lab,
+    topic: &str,
+    query: Option<&str>,
+    find: fn(&Position) -> Result<T>,
+) -> Result<(Position, T), Box<Reply>> {
     let (topic, table) = table_of(lab, topic)?;
     let refuse = |error: Error| {
         let body = html! { (error_box(&error)) };
         Box::new((status_of(&error), Html(body.into_string())).into_response())
     };
     let position = Position::read(topic, table, &pairs(query.unwrap_or(""))).map_err(refuse)?;
-    let view = view_of(lab, &position).await.map_err(refuse)?;
-    Ok((position, view))
+    let found = worked_out(lab, &position, find).await.map_err(refuse)?;
+    Ok((position, found))
 }
 
 /// `/TOPIC/play/board?...`: the board alone, for the script.
@@ -148,12 +164,7 @@ pub(crate) async fn advise(
     Path(topic): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Response {
-    ask_table(&lab, &topic, query.as_deref(), "advise", |play, level, watch| {
-        Ok(Answer::Advice(match level {
-            Level::Best => play.advise(watch)?,
-            Level::Careless => careless(play)?,
-        }))
-    })
+    ask_table(&lab, &topic, query.as_deref(), "advise")
 }
 
 /// `POST /TOPIC/play/values?...`: a job that says what each move is worth.
@@ -162,12 +173,10 @@ pub(crate) async fn values(
     Path(topic): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Response {
-    ask_table(&lab, &topic, query.as_deref(), "values", |play, _, watch| play.values(watch).map(Answer::Values))
+    ask_table(&lab, &topic, query.as_deref(), "values")
 }
 
-type TableAsk = fn(&dyn Play, Level, &mut dyn Watch) -> Result<Answer>;
-
-fn ask_table(lab: &Lab, topic: &str, query: Option<&str>, what: &str, ask: TableAsk) -> Response {
+fn ask_table(lab: &Lab, topic: &str, query: Option<&str>, what: &str) -> Response {
     let (topic, table) = match table_of(lab, topic) {
         Ok(room) => room,
         Err(reply) => return *reply,
@@ -176,30 +185,23 @@ fn ask_table(lab: &Lab, topic: &str, query: Option<&str>, what: &str, ask: Table
         Ok(position) => position,
         Err(error) => return trouble(lab, status_of(&error), error),
     };
-    match table_job(lab, &position, what, ask) {
+    match table_job(lab, &position, what) {
         Some(job) => events::started(lab, &job),
         None => busy(lab),
     }
 }
 
-fn table_job(lab: &Lab, position: &Position, what: &str, ask: TableAsk) -> Option<Arc<Job>> {
-    let position = &position.here();
-    let key = position.link(&format!("/{what}"));
-    let kept = lab.tables.clone();
-    let command = format!("parlor {}", position.ask.line());
-    let at = position.clone();
-    let work = move || -> Work {
-        Box::new(move |watch| {
-            let table = kept.sit(at.table, &at.ask, watch)?;
-            tables::at(&table, &at.moves, watch, |play, watch| ask(play, at.level, watch))
-        })
-    };
-    lab.jobs.find_or_start(&key, &command, Manner::Watched, work)
+fn table_job(lab: &Lab, position: &Position, what: &str) -> Option<Arc<Job>> {
+    let at = &position.here();
+    let key = at.link(&format!("/{what}"));
+    let command = format!("parlor {}", at.ask.line());
+    let errand = Errand::at_table(at.topic, &at.ask, &at.moves, (what == "advise").then_some(at.level));
+    lab.jobs.find_or_start(&key, &command, Manner::Watched, || lab.work(errand, &command))
 }
 
 /// Any move: which one depends on the moves made so far and on nothing else, so that a link shows everyone the same
 /// game.
-fn careless(play: &dyn Play) -> Result<Advice<String>> {
+pub(crate) fn careless(play: &dyn Play) -> Result<Advice<String>> {
     let moves = play.moves();
     if moves.is_empty() {
         return Err(Error::usage("a move", "none is left", "begin anew"));

@@ -171,6 +171,14 @@ impl Position {
         Position { moves: self.moves[..moves].to_vec(), shown: None, ..self.clone() }
     }
 
+    /// A new game: a new puzzle where one is made by chance, otherwise the same start.
+    pub(crate) fn anew(&self, solitaire: bool) -> Position {
+        match self.ask.anew().filter(|_| solitaire) {
+            Some(ask) => Position { ask, ..self.cut(0) },
+            None => self.cut(0),
+        }
+    }
+
     /// The position that is shown, with nothing after it: where a move is made.
     pub(crate) fn here(&self) -> Position {
         self.cut(self.made().len())
@@ -179,6 +187,12 @@ impl Position {
     /// The same game looked at after so many moves.
     pub(crate) fn looked(&self, moves: usize) -> Position {
         Position { shown: (moves < self.moves.len()).then_some(moves), ..self.clone() }
+    }
+
+    /// The same with the moves as the table writes them: what a hand drew is snapped to a move, and that is the address.
+    pub(crate) fn written(&self, view: &View) -> Position {
+        let rest = self.moves[view.made.len().min(self.moves.len())..].iter();
+        Position { moves: view.made.iter().chain(rest).cloned().collect(), ..self.clone() }
     }
 
     /// The same after one more move.
@@ -231,6 +245,7 @@ impl Position {
             rules: play.rules(),
             solitaire: play.solitaire(),
             position: play.position(),
+            made: play.history(),
             moves: play.moves(),
             turn: play.turn(),
             house_to_move: end.is_none() && house == Some(play.turn()),
@@ -249,6 +264,8 @@ pub(crate) struct View {
     pub(crate) rules: String,
     pub(crate) solitaire: bool,
     pub(crate) position: String,
+    /// The moves made, as the table writes them.
+    pub(crate) made: Vec<String>,
     pub(crate) moves: Vec<String>,
     pub(crate) turn: usize,
     /// The player that the house plays.

@@ -1,17 +1,17 @@
 //! `parlor TOPIC QUESTION ...`: one ask, one answer, in the format that was asked for.
 
-use crate::files::Output;
-use crate::{command, print, watch};
+use crate::files::{Filled, Output};
+use crate::{command, print, shell, watch};
 use kit::{Ask, Error, Fact, Question, Report, Result, Scene, Topic};
 
 pub(crate) fn run(topic: &Topic, question: &Question, words: &[String]) -> Result<()> {
     let (ask, output) = command::read_question(topic, question, words)?;
     let ask = if output.has("certificate") { ask.with_certificate() } else { ask };
     let outputs = Outputs::open(&output)?;
-    let report = {
+    let report = shell::kept(&ask, || {
         let mut bar = watch::Bar::new();
-        (question.answer)(&ask, &mut bar)?
-    };
+        (question.answer)(&ask, &mut bar)
+    })?;
     let shown = render(&ask.line(), &report, &output)?;
     outputs.write(&report, &output)?;
     print::to_stdout(&shown)
@@ -25,6 +25,10 @@ fn render(ask: &str, report: &Report, output: &Ask) -> Result<String> {
         show::csv(report, table)
     } else if output.flag("bfile") {
         show::bfile(report, table)
+    } else if output.flag("tex") {
+        Ok(show::tex(ask, report))
+    } else if output.flag("html") {
+        Ok(show::html(ask, report))
     } else {
         Ok(show::text(report, 100))
     }
@@ -56,32 +60,34 @@ impl Outputs {
         })
     }
 
+    /// Writes all of them, then lets them appear: what fails on the way leaves nothing behind.
     fn write(self, report: &Report, output: &Ask) -> Result<()> {
         let scene = |flag: &str| picture(report, flag, output.text_if("scene"));
+        let mut filled = Vec::new();
         if let Some(file) = self.svg {
-            file.write(show::svg::svg(scene("--svg")?).as_bytes())?;
+            filled.push(file.fill(show::svg::svg(scene("--svg")?).as_bytes())?);
         }
         if let Some(file) = self.png {
-            file.write(&png(scene("--png")?)?)?;
+            filled.push(file.fill(&png(scene("--png")?)?)?);
         }
         if let Some(file) = self.certificate {
             let Some(certificate) = &report.certificate else {
                 return Err(Error::usage("--certificate", "this answer has none", "leave it out"));
             };
-            file.write(certificate.to_file().as_bytes())?;
+            filled.push(file.fill(certificate.to_file().as_bytes())?);
         }
         for (name, file) in self.saves {
-            match report.get(&name) {
-                Some(Fact::Document(text)) => file.write(text.as_bytes())?,
-                Some(fact) => file.write(format!("{fact}\n").as_bytes())?,
+            filled.push(match report.get(&name) {
+                Some(Fact::Document(text)) => file.fill(text.as_bytes())?,
+                Some(fact) => file.fill(format!("{fact}\n").as_bytes())?,
                 None => {
                     let known: Vec<&str> = report.facts.iter().map(|(name, _)| *name).collect();
                     let known = format!("there are {}", known.join(", "));
                     return Err(Error::usage(format!("--save {name}"), "no such fact", known));
                 }
-            }
+            });
         }
-        Ok(())
+        filled.into_iter().try_for_each(Filled::appear)
     }
 }
 

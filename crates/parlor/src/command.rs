@@ -1,7 +1,10 @@
 //! The commands beside the topics, as rows, and the reading of the command line. The kit's reader is the only one:
 //! help, completions and the manual are made from the same parameters.
 
-use crate::{answer, check, explain, files::Disk, help, listing, play, print, serve, verify};
+use crate::{
+    answer, check, explain, files::Disk, help, learn, listing, oeis, paper, play, print, schema, serve, shell, verify,
+    worksheet,
+};
 use kit::{Ask, Error, GameTable, Param, Question, Result, Topic, ask, say};
 
 /// A command that is no topic.
@@ -19,6 +22,8 @@ pub(crate) const OUTPUT: &[Param] = &[
     JSON,
     Param::switch("csv", "print a table as CSV"),
     Param::switch("bfile", "print the sequence as a b-file"),
+    Param::switch("tex", "print facts and tables as LaTeX tabulars, pictures as TikZ"),
+    Param::switch("html", "print a page that needs nothing else"),
     Param::text("table", "which table --csv and --bfile print", 100),
     Param::text("svg", "write the picture as SVG to this file", 4000),
     Param::text("png", "write the picture as PNG to this file", 4000),
@@ -49,6 +54,30 @@ pub(crate) static COMMANDS: &[Command] = &[
         run: explain::run,
     },
     Command {
+        name: "learn",
+        about: "Take a lesson, or list them",
+        params: &[
+            Param::text("topic", "the topic", 100).main().free(),
+            Param::whole("lesson", "the number of the lesson", 1, 99).main().free(),
+        ],
+        run: learn::run,
+    },
+    Command {
+        name: "worksheet",
+        about: "Print puzzles for a class, with their solutions if wanted",
+        params: worksheet::PARAMS,
+        run: worksheet::run,
+    },
+    Command {
+        name: "paper",
+        about: "Read a topic's paper with its claims checked, its figures drawn and its questions asked",
+        params: &[
+            Param::text("topic", "the topic", 100).main(),
+            Param::switch("unchecked", "only read; leave the claims unchecked"),
+        ],
+        run: paper::run,
+    },
+    Command {
         name: "check",
         about: "Check what the papers claim, by computing",
         params: &[
@@ -65,10 +94,29 @@ pub(crate) static COMMANDS: &[Command] = &[
         run: verify::run,
     },
     Command {
+        name: "oeis",
+        about: "Print a sequence of the OEIS by its number, or list all that are known",
+        params: oeis::PARAMS,
+        run: oeis::run,
+    },
+    Command {
         name: "serve",
         about: "Open the lab: every topic in the browser, to play, ask and look",
         params: serve::PARAMS,
         run: serve::run,
+    },
+    Command { name: "schema", about: "Print the JSON Schema of answers", params: &[], run: |_| schema::run() },
+    Command {
+        name: "shell",
+        about: "A prompt with history and completion that keeps its answers",
+        params: &[],
+        run: |_| shell::run(),
+    },
+    Command {
+        name: "help",
+        about: "Print the help of a topic or a command, or the formats of certificates",
+        params: &[Param::text("words", "a topic, a command, or certificates [TOPIC [KIND]]", 100).rest().free()],
+        run: help::run,
     },
     Command {
         name: "completions",
@@ -76,7 +124,12 @@ pub(crate) static COMMANDS: &[Command] = &[
         params: &[Param::choice("shell", "the shell", &["bash", "zsh", "fish"]).main()],
         run: help::completions,
     },
-    Command { name: "man", about: "Print the manual page", params: &[], run: |_| help::manual() },
+    Command {
+        name: "man",
+        about: "Print the manual page, of the program or of a topic, a question, a command",
+        params: &[Param::text("words", "the topic and the question, or the command", 100).rest().free()],
+        run: help::manual,
+    },
 ];
 
 /// What the first words of a command line ask for.
@@ -124,7 +177,8 @@ fn find(words: &[String]) -> Result<(Wanted, &[String])> {
     }
 }
 
-fn names() -> impl Iterator<Item = &'static str> + Clone {
+/// The first words that a command line may have.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> + Clone {
     let commands = COMMANDS.iter().map(|command| command.name);
     topics::ALL.iter().map(|topic| topic.name).chain(commands).chain(["play"])
 }
@@ -140,7 +194,8 @@ pub(crate) fn read_question(topic: &Topic, question: &Question, words: &[String]
     let (words, output) = ask::part(words, question.params, OUTPUT);
     let ask = question.ask(topic, &words, &Disk)?;
     let output = Ask::read(format!("{} {}", topic.name, question.name), OUTPUT, &output, &Disk)?;
-    let formats: Vec<&str> = ["json", "csv", "bfile"].into_iter().filter(|name| output.flag(name)).collect();
+    let formats: Vec<&str> =
+        ["json", "csv", "bfile", "tex", "html"].into_iter().filter(|name| output.flag(name)).collect();
     match formats[..] {
         [] | [_] => Ok((ask, output)),
         [one, other, ..] => {

@@ -1,9 +1,9 @@
 //! Help, completions and the manual: clap's tree of commands, made from the registry. It sorts no words; it only tells.
 
-use crate::command::{COMMANDS, OUTPUT, WISHES};
-use crate::print;
+use crate::command::{COMMANDS, OUTPUT, WISHES, names};
+use crate::{formats, print};
 use clap::{Arg, ArgAction, Command, builder::PossibleValuesParser};
-use kit::{Ask, GameTable, Kind, Param, Place, Question, Result, Topic};
+use kit::{Ask, GameTable, Kind, Param, Place, Question, Result, Topic, say};
 
 /// Every command there is.
 fn tree() -> Command {
@@ -90,6 +90,18 @@ fn help(param: &Param) -> String {
     }
 }
 
+/// `parlor help [WORD]...`: the page of a command, or the formats of certificates.
+pub(crate) fn run(ask: &Ask) -> Result<()> {
+    let words: Vec<String> = ask.texts("words").iter().map(ToString::to_string).collect();
+    match &words[..] {
+        [first, rest @ ..] if first == "certificates" => formats::page(rest),
+        [first, ..] if !names().any(|name| name == first) && tree().find_subcommand(first).is_none() => {
+            Err(say::unknown(first, "no topic and no command", names().chain(["certificates"])))
+        }
+        _ => page(&words),
+    }
+}
+
 /// Prints the page of the command that the words begin with.
 pub(crate) fn page(words: &[String]) -> Result<()> {
     let mut command = tree();
@@ -116,10 +128,25 @@ pub(crate) fn completions(ask: &Ask) -> Result<()> {
     print::to_stdout(&String::from_utf8_lossy(&script))
 }
 
-/// Prints the manual page.
-pub(crate) fn manual() -> Result<()> {
+/// Prints the manual page of the program, or of what the words name: `parlor man queens lock`.
+pub(crate) fn manual(ask: &Ask) -> Result<()> {
+    let mut command = tree();
+    command.build();
+    let mut title = "parlor".to_string();
+    for word in ask.texts("words") {
+        let known = || command.get_subcommands().map(|command| command.get_name().to_string()).collect::<Vec<_>>();
+        let Some(found) = command.find_subcommand(word).cloned() else {
+            let known = known();
+            return Err(say::unknown(word, "no manual page", known.iter().map(String::as_str)));
+        };
+        title = format!("{title}-{word}");
+        command = found;
+    }
+    // A page of its own has the name that `man` finds it by.
+    let command = command.display_name(title.clone()).bin_name(title.replace('-', " "));
     let mut page = Vec::new();
-    clap_mangen::Man::new(tree()).render(&mut page).map_err(|e| crate::file_trouble("the manual page", &e))?;
+    let man = clap_mangen::Man::new(command).title(title);
+    man.render(&mut page).map_err(|e| crate::file_trouble("the manual page", &e))?;
     print::to_stdout(&String::from_utf8_lossy(&page))
 }
 

@@ -1,7 +1,8 @@
 //! The watch of the command line: a bar on a terminal, Ctrl-C everywhere.
 
+use crate::files::{self, Output};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use kit::Watch;
+use kit::{Result, Watch};
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,6 +22,11 @@ pub(crate) fn catch_interrupts() {
     let _ = ctrlc::set_handler(handler);
 }
 
+/// What was asked to stop has stopped, and the next work begins.
+pub(crate) fn begin_again() {
+    STOP.store(false, Ordering::Relaxed);
+}
+
 /// From now on Ctrl-C leaves the table.
 pub(crate) fn at_the_table() {
     AT_THE_TABLE.store(true, Ordering::Relaxed);
@@ -30,7 +36,11 @@ pub(crate) fn at_the_table() {
 pub(crate) struct Bar {
     bar: Option<ProgressBar>,
     last: Instant,
+    kept: Instant,
 }
+
+/// What is lost at most when the machine dies.
+const BETWEEN_KEEPS: Duration = Duration::from_secs(3);
 
 impl Bar {
     pub(crate) fn new() -> Bar {
@@ -39,7 +49,7 @@ impl Bar {
             bar.set_style(style(false));
             bar
         });
-        Bar { bar, last: Instant::now() }
+        Bar { bar, last: Instant::now(), kept: Instant::now() }
     }
 }
 
@@ -84,6 +94,19 @@ impl Watch for Bar {
             Some(bar) => bar.println(remark),
             None => crate::print::to_stderr(&format!("{remark}\n")),
         }
+    }
+
+    fn kept(&mut self, name: &str) -> Result<Option<Vec<u8>>> {
+        files::read_kept(name)
+    }
+
+    fn keep(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
+        self.kept = Instant::now();
+        Output::open(name)?.write(bytes)
+    }
+
+    fn time_to_keep(&mut self) -> bool {
+        self.kept.elapsed() > BETWEEN_KEEPS
     }
 }
 

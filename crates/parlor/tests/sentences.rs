@@ -33,6 +33,26 @@ fn refused(sentence: &str, code: i32, part: &str) {
 }
 
 #[test]
+fn help_tells_the_formats_of_all_certificates_or_of_one() {
+    let all = told("help certificates");
+    assert!(all.contains(kit::CERTIFICATE_MARK) && all.contains("states SENTENCE"));
+    for (topic, kind) in topics::ALL.iter().flat_map(|topic| topic.certificates.iter().map(move |kind| (topic, kind))) {
+        let one = told(&format!("help certificates {} {}", topic.name, kind.name));
+        assert!(one.starts_with(&format!("{} {}\n", topic.name, kind.name)) && all.contains(&one), "{one}");
+        assert!(kind.examples.iter().all(|example| one.contains(example.lines().next().unwrap())), "{one}");
+    }
+    assert!(
+        told("help certificates scale").contains("scale most") && !told("help certificates scale").contains("disks")
+    );
+    refused("help certificates scale strategie", 2, "strategy");
+    refused("help certificates skale", 2, "scale");
+    refused("help certificates scale most more", 2, "too many words");
+    refused("help certificate", 2, "certificates");
+    assert_eq!(told("help"), told("--help"));
+    assert_eq!(told("help queens lock"), told("queens lock --help"));
+}
+
+#[test]
 fn an_answer_is_one_json_object() {
     let answer = json("queens count 4");
     assert_eq!(answer["ask"], "queens count 4");

@@ -21,7 +21,7 @@ pub fn text(report: &Report, width: usize) -> String {
             out.push('\n');
         }
     }
-    out
+    kit::say::printable(&out)
 }
 
 fn write_facts(out: &mut String, report: &Report, width: usize) {

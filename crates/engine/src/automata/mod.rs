@@ -36,7 +36,7 @@
 //! construction with what made them.
 //!
 //! ```
-//! use engine::automata::{Library, Prover, System, Work, library::{Definition, Meaning}};
+//! use parlor_engine::automata::{Library, Prover, System, Work, library::{Definition, Meaning}};
 //! let fixed_point = Meaning::FixedPoint { letters: "01", images: &["01", "0"], start: '0' };
 //! let words = [Definition { name: "F", about: "the Fibonacci word", meaning: fixed_point }];
 //! let library = Library::new(System::named("fibonacci")?, &words)?;

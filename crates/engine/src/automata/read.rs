@@ -198,9 +198,10 @@ impl Reader<'_> {
             let how = if known.kind == NameKind::Function { format!("{name}(n)") } else { format!("{name}[n]") };
             return Err(self.refuse(&format!("{name:?}"), "it needs its place", &format!("write {how}"), column));
         }
-        let place = self.variables.iter().position(|v| v.name == name);
-        if let Some(old) = place.filter(|&place| self.free.contains(&(place as u32))) {
-            return Ok(old as u32);
+        // A bound variable of another part may have the same name.
+        let met = self.free.iter().find(|&&free| self.variables[free as usize].name == name);
+        if let Some(&old) = met {
+            return Ok(old);
         }
         self.variables.push(Variable { name: name.to_string(), string: false });
         let fresh = self.variables.len() as u32 - 1;
@@ -520,6 +521,12 @@ mod tests {
 
     fn formula(text: &str) -> Formula {
         library("tribonacci").unwrap().read(text).unwrap_or_else(|e| panic!("{text}: {e}")).formula
+    }
+
+    #[test]
+    fn a_free_variable_is_one_though_another_of_its_name_was_bound_before() {
+        let statement = library("tribonacci").unwrap().read("(A n: n >= 0) & n = 0 & n = 1").unwrap();
+        assert_eq!((statement.variables.len(), &statement.free[..]), (2, &[1][..]));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! [`read::read`] knows the text formats, [`layout::layout`] places the vertices of any graph in the plane.
 //!
 //! ```
-//! use engine::graphs::{families, read, Digraph};
+//! use parlor_engine::graphs::{families, read, Digraph};
 //! let petersen = families::named("petersen").unwrap().unwrap().graph;
 //! assert_eq!((petersen.order(), petersen.edges().count(), petersen.is_symmetric()), (10, 15, true));
 //! assert_eq!(read::read(&read::to_graph6(&petersen)).unwrap(), petersen);
@@ -197,8 +197,8 @@ impl Digraph {
         distance
     }
 
-    /// The matrix over GF(2) whose column j has a one at each successor of j: what a click at j changes.
-    pub fn clicks_matrix(&self) -> gf2::Matrix {
+    /// The matrix over GF(2) whose column j has a one at each successor of j.
+    pub fn arrivals(&self) -> gf2::Matrix {
         let mut matrix = gf2::Matrix::zero(self.order(), self.order());
         self.arcs().for_each(|(from, to)| matrix.set(to, from, true));
         matrix
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(graph.clone().with_loops(true).with_loops(false).size(), 4);
         assert_eq!(graph.components(), [[0, 1, 2, 3]]);
         assert_eq!(graph.distances(0), [Some(0), Some(1), Some(2), None]);
-        let matrix = graph.clicks_matrix();
+        let matrix = graph.arrivals();
         assert!(matrix.get(2, 3) && !matrix.get(3, 2));
     }
 }

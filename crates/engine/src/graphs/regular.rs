@@ -8,7 +8,7 @@
 //! completion is a first writing and the part is given up.
 //!
 //! ```
-//! use engine::graphs::regular::connected_regular;
+//! use parlor_engine::graphs::regular::connected_regular;
 //! let count = |n, degree| connected_regular(n, degree, &mut |_| true);
 //! assert_eq!((count(8, 3), count(10, 3), count(8, 4)), (5, 19, 6));
 //! ```

@@ -5,7 +5,7 @@
 //! of all symmetries.
 //!
 //! ```
-//! use engine::graphs::{families, small::Small};
+//! use parlor_engine::graphs::{families, small::Small};
 //! let cube = Small::from_graph(&families::named("cube:3").unwrap().unwrap().graph).unwrap();
 //! assert_eq!((cube.girth(), cube.is_bipartite(), cube.symmetries().order), (Some(4), true, 48));
 //! ```

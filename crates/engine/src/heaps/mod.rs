@@ -25,7 +25,7 @@
 //! never climbs.
 //!
 //! ```
-//! use engine::heaps::{Heaps, Rule, find_period};
+//! use parlor_engine::heaps::{Heaps, Rule, find_period};
 //! let kayles: Rule = "0.77".parse().unwrap();
 //! let values = Heaps::table(&kayles, 400).unwrap();
 //! assert_eq!(&values[..12], [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
@@ -45,7 +45,7 @@ mod settle;
 mod sparse;
 mod varied;
 
-pub use checkpoint::{Checkpoint, checksum};
+pub use checkpoint::{checksum, read_checkpoint, write_checkpoint};
 pub use game::{HeapGame, heap_text, heaps_after};
 pub use period::{Period, Theorem, find_period};
 pub use rule::{Rule, named, named_rules};

@@ -125,7 +125,7 @@ impl Heaps {
             false => Err(Error::too_large(
                 format!("a table of {rule} to {to}"),
                 format!("the limit for this code is {most}"),
-                format!("ask --to {most} or less"),
+                format!("ask for {most} or less"),
             )),
         }
     }

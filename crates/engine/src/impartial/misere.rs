@@ -4,7 +4,7 @@ use super::solver::{Halt, Limits};
 use super::{Impartial, mex};
 use crate::search::{Note, Table};
 use kit::watch::{Progress, tend};
-use kit::{Result, Watch};
+use kit::{Result, Watch, machine};
 
 /// Solves misère sums of one game and keeps what it learns: the misère nim values of sorted lists of components.
 ///
@@ -46,19 +46,12 @@ impl<G: Impartial> Misere<G> {
     fn walk(&self, sum: &[G::Key], watch: &mut dyn Watch) -> Result<Result<u32, Halt>> {
         let unfinished = |done: u64| format!("{done} sums were searched");
         tend(watch, None, unfinished, |progress| {
-            std::thread::scope(|scope| {
+            let mut answers = machine::company(1, 1 << 29, |_| {
                 let mut walk = Walk { misere: self, progress, steps: 0, depth: 0 };
-                let builder = std::thread::Builder::new().stack_size(1 << 29);
-                let worker = builder.spawn_scoped(scope, move || {
-                    let parts = walk.sorted_parts(sum);
-                    walk.value(&parts)
-                });
-                match worker.map(std::thread::ScopedJoinHandle::join) {
-                    Ok(Ok(answer)) => answer,
-                    Ok(Err(panic)) => std::panic::resume_unwind(panic),
-                    Err(_) => Err(Halt::Full),
-                }
-            })
+                let parts = walk.sorted_parts(sum);
+                walk.value(&parts)
+            });
+            answers.pop().unwrap_or(Err(Halt::Full))
         })
     }
 }

@@ -23,7 +23,7 @@
 //! *To add a game* implement [`Impartial`] (rules and keys), then [`Spoken`] (texts) to enter the language of sums.
 //!
 //! ```
-//! use engine::impartial::{Impartial, Limits, Method, Solver, nimber_by_definition};
+//! use parlor_engine::impartial::{Impartial, Limits, Method, Solver, nimber_by_definition};
 //!
 //! /// Kayles: a row of pins falls apart when one pin or two neighbours are hit. A position is a list of rows.
 //! struct Kayles;

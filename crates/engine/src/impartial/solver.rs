@@ -4,7 +4,7 @@ use super::worker::Worker;
 use super::{Below, Impartial, components, mex};
 use crate::search::{Full, Note, Table};
 use kit::watch::tend;
-use kit::{Error, Result, Watch};
+use kit::{Error, Result, Watch, machine};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -90,7 +90,7 @@ impl Halt {
             Halt::Full => Error::too_large(
                 "the search",
                 format!("its table is limited to {} MB", memory >> 20),
-                "raise --memory or ask a smaller position",
+                "allow more memory or ask a smaller position",
             ),
             Halt::Deep => Error::too_large(
                 "the game",
@@ -251,25 +251,17 @@ impl<G: Impartial> Solver<G> {
                 over.store(true, Ordering::Relaxed);
                 answer
             };
-            std::thread::scope(|scope| {
-                let start = |number: usize| {
-                    let builder = std::thread::Builder::new().stack_size(STACK);
-                    builder.spawn_scoped(scope, move || on_thread(number))
-                };
-                let workers: Vec<_> = (0..threads).map(start).collect();
-                let mut halt = Halt::Stopped;
-                let mut answer = None;
-                for worker in workers {
-                    // A thread that cannot be started leaves the work to the others.
-                    match worker.map(std::thread::ScopedJoinHandle::join) {
-                        Ok(Ok(Ok(value))) => answer = Some(value),
-                        Ok(Ok(Err(Halt::Stopped))) | Err(_) => {}
-                        Ok(Ok(Err(other))) => halt = other,
-                        Ok(Err(panic)) => std::panic::resume_unwind(panic),
-                    }
+            let mut halt = Halt::Stopped;
+            let mut answer = None;
+            // A thread that cannot be started leaves the work to the others.
+            for found in machine::company(threads, STACK, on_thread) {
+                match found {
+                    Ok(value) => answer = Some(value),
+                    Err(Halt::Stopped) => {}
+                    Err(other) => halt = other,
                 }
-                answer.ok_or(halt)
-            })
+            }
+            answer.ok_or(halt)
         })
     }
 }

@@ -196,10 +196,10 @@ impl<G: Spoken> Rules for Adapter<G> {
         self.game.breadth(&self.key(position))
     }
 
-    fn split(&self, position: &str) -> Vec<String> {
+    fn split(&self, position: &str) -> Result<Vec<String>> {
         let mut parts = Vec::new();
         self.game.split(&self.key(position), &mut parts);
-        parts.iter().map(|part| self.game.write(part)).collect()
+        Ok(parts.iter().map(|part| self.game.write(part)).collect())
     }
 
     fn nimbers(&self, positions: &[String], means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>> {

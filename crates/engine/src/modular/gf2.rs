@@ -7,7 +7,7 @@
 //! bit by bit.
 //!
 //! ```
-//! use engine::modular::gf2::{Matrix, Vector};
+//! use parlor_engine::modular::gf2::{Matrix, Vector};
 //! let ring = Matrix::from_fn(6, 6, |i, j| (i + 1) % 6 == j || (j + 1) % 6 == i);
 //! assert_eq!((ring.rank(), ring.kernel().len()), (4, 2));
 //! let state = Vector::from_bits([true, false, true, false, false, false]);

@@ -14,9 +14,9 @@
 //! k^2).
 //!
 //! ```
-//! use engine::modular::howell::Clicks;
+//! use parlor_engine::modular::howell::Columns;
 //! // The circle of six with six colours: all states that can be reached, and the moves that do nothing.
-//! let ring = Clicks::new(6, 6, 6, |i, j| u32::from((i + 1) % 6 == j || (j + 1) % 6 == i)).unwrap();
+//! let ring = Columns::new(6, 6, 6, |i, j| u32::from((i + 1) % 6 == j || (j + 1) % 6 == i)).unwrap();
 //! assert_eq!(ring.kernel_size().to_string(), "4");
 //! assert!(ring.solve(&[1, 0, 1, 0, 0, 0]).is_some() && ring.solve(&[1, 0, 0, 0, 0, 0]).is_none());
 //! ```
@@ -147,23 +147,23 @@ pub fn product(mut numbers: Vec<UBig>) -> UBig {
 
 /// A rectangular matrix A over Z/m with its image and kernel: s = A t, t the clicks and s what they change.
 #[derive(Clone, Debug)]
-pub struct Clicks {
+pub struct Columns {
     rows: usize,
     columns: usize,
     /// Spans all (A t, t).
     form: Howell,
 }
 
-impl Clicks {
+impl Columns {
     /// The bytes that a matrix of that size takes with the identity beside it.
     pub fn bytes(rows: usize, columns: usize) -> u128 {
         columns as u128 * (rows + columns) as u128 * 4
     }
 
     /// The matrix by its entries; `None` never happens unwatched.
-    pub fn new(m: u64, rows: usize, columns: usize, entry: impl Fn(usize, usize) -> u32) -> Result<Clicks> {
+    pub fn new(m: u64, rows: usize, columns: usize, entry: impl Fn(usize, usize) -> u32) -> Result<Columns> {
         let column = |j: usize| (0..rows).map(|i| entry(i, j)).collect();
-        Clicks::watched(Modulus::new(m), rows, columns, column, &mut Unwatched)
+        Columns::watched(Modulus::new(m), rows, columns, column, &mut Unwatched)
     }
 
     /// The matrix by its columns, watched.
@@ -173,7 +173,7 @@ impl Clicks {
         columns: usize,
         column: impl Fn(usize) -> Vec<u32>,
         watch: &mut dyn Watch,
-    ) -> Result<Clicks> {
+    ) -> Result<Columns> {
         let mut form = Howell::new(modulus, rows + columns);
         for j in 0..columns {
             if j % 64 == 0 && columns > 200 {
@@ -185,7 +185,7 @@ impl Clicks {
             row[rows + j] = 1;
             form.insert(row);
         }
-        Ok(Clicks { rows, columns, form })
+        Ok(Columns { rows, columns, form })
     }
 
     /// The modulus.
@@ -237,7 +237,7 @@ impl Clicks {
 }
 
 /// A y with y A = 0 and y . s != 0, which proves that no t has A t = s; `None` if there is such a t.
-pub fn witness(transposed: &Clicks, s: &[u32]) -> Option<Vec<u32>> {
+pub fn witness(transposed: &Columns, s: &[u32]) -> Option<Vec<u32>> {
     let modulus = transposed.modulus();
     transposed.kernel().into_iter().map(|(_, y)| y).find(|y| modulus.dot(y, s) != 0)
 }
@@ -274,8 +274,8 @@ mod tests {
                 let (rows, columns) = (chance.random_range(1..4), chance.random_range(1..4));
                 let matrix: Vec<Vec<u32>> =
                     (0..rows).map(|_| (0..columns).map(|_| chance.random_range(0..m)).collect()).collect();
-                let clicks = Clicks::new(m.into(), rows, columns, |i, j| matrix[i][j]).unwrap();
-                let turned = Clicks::new(m.into(), columns, rows, |i, j| matrix[j][i]).unwrap();
+                let clicks = Columns::new(m.into(), rows, columns, |i, j| matrix[i][j]).unwrap();
+                let turned = Columns::new(m.into(), columns, rows, |i, j| matrix[j][i]).unwrap();
                 let image: HashSet<Vec<u32>> = vectors(m, columns).map(|t| times(m, &matrix, &t)).collect();
                 let quiet = vectors(m, columns).filter(|t| times(m, &matrix, t).iter().all(|&x| x == 0)).count();
                 assert_eq!(clicks.image_size(), UBig::from(image.len()), "{matrix:?} mod {m}");
@@ -301,7 +301,7 @@ mod tests {
         for (m, matrix) in
             [(4u32, vec![vec![2, 0, 1], vec![0, 2, 2]]), (6, vec![vec![2, 3, 0]]), (12, vec![vec![4, 6, 9]])]
         {
-            let clicks = Clicks::new(m.into(), matrix.len(), 3, |i, j| matrix[i][j]).unwrap();
+            let clicks = Columns::new(m.into(), matrix.len(), 3, |i, j| matrix[i][j]).unwrap();
             let mut sums = vec![vec![0; 3]];
             for (order, generator) in clicks.kernel() {
                 let step = |sum: &Vec<u32>, k: u64| -> Vec<u32> {
@@ -347,7 +347,7 @@ mod tests {
                 let modulus = Modulus::new(m);
                 let matrix: Vec<Vec<u32>> =
                     (0..7).map(|_| (0..7).map(|_| (chance.random::<u64>() % m) as u32).collect()).collect();
-                let Some(inverse) = Clicks::new(m, 7, 7, |i, j| matrix[i][j]).unwrap().inverse() else { continue };
+                let Some(inverse) = Columns::new(m, 7, 7, |i, j| matrix[i][j]).unwrap().inverse() else { continue };
                 found += 1;
                 for (i, row) in matrix.iter().enumerate() {
                     for j in 0..7 {

@@ -12,7 +12,7 @@
 //! cannot grow.
 //!
 //! ```
-//! use engine::modular::smith::smith;
+//! use parlor_engine::modular::smith::smith;
 //! let ring = |i: usize, j: usize| i64::from((i + 1) % 6 == j || (j + 1) % 6 == i);
 //! let form = smith(6, 6, ring, &mut kit::Unwatched).unwrap();
 //! assert_eq!(form.determinant().unwrap().to_string(), "-4");
@@ -492,7 +492,7 @@ mod tests {
             let matrix: Vec<Vec<i64>> = (0..n).map(|_| (0..n).map(|_| chance.random_range(0..2)).collect()).collect();
             let form = smith(n, n, |i, j| matrix[i][j], &mut Unwatched).unwrap();
             for m in 2..13 {
-                let clicks = crate::modular::howell::Clicks::new(m, n, n, |i, j| matrix[i][j] as u32).unwrap();
+                let clicks = crate::modular::howell::Columns::new(m, n, n, |i, j| matrix[i][j] as u32).unwrap();
                 assert_eq!(form.image_size(m), clicks.image_size(), "{matrix:?} mod {m}");
                 assert_eq!(form.always_solvable(m), clicks.inverse().is_some(), "{matrix:?} mod {m}");
             }

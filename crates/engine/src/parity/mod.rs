@@ -5,20 +5,21 @@
 //! target; a move adds an open square. Since the graphs have no loops, openness of s does not depend on whether s
 //! itself is in x. Who cannot move loses.
 //!
-//! *The ladder.* The definition walks all 2^m sets one by one ([`crate::subsets`]). The words of [`Table`] do the same
+//! *The ladder.* The definition walks all 2^m sets one by one ([`subsets`]). The words of [`Table`] do the same
 //! 64 sets at a time: one bit a position, the sets over the first six squares in one word, so that openness of a square
 //! over a word is one of 64 fixed patterns, perhaps inverted. Dependencies go only to larger sets (or only to smaller
 //! ones), so blocks of words with the same number of squares outside the block are independent and go to different
 //! threads. Cost: about 2^m * m / 64 word operations and 2^m bits for each table.
 
 mod games;
+pub mod subsets;
 mod words;
 
 pub use games::complete_games;
 pub use words::{Survey, Table};
 
 use crate::bits::ones;
-use crate::subsets::SubsetGame;
+use crate::parity::subsets::SubsetGame;
 
 /// A parity game on at most 40 squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +66,7 @@ impl SubsetGame for ParityGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::subsets;
+    use crate::parity::subsets;
     use kit::watch::Progress;
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;

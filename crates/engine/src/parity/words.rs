@@ -7,7 +7,7 @@
 
 use super::ParityGame;
 use crate::bits::ones;
-use crate::subsets::SubsetGame;
+use crate::parity::subsets::SubsetGame;
 use kit::watch::Progress;
 use rayon::prelude::*;
 use std::sync::OnceLock;

@@ -122,7 +122,7 @@ impl<K: Key> Table<K> {
         let granted = self.granted.load(Ordering::Relaxed);
         let next = granted.saturating_mul(2).min(self.limit);
         if next > granted {
-            crate::memory::take(watch, "the table of the search", next as u64)?;
+            kit::memory::take(watch, "the table of the search", next as u64)?;
             self.granted.store(next, Ordering::Relaxed);
         }
         Ok(next > granted)

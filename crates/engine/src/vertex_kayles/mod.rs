@@ -30,7 +30,7 @@
 //! 27 millions.
 //!
 //! ```
-//! use engine::vertex_kayles::{Graph, Solver, nimber_by_definition};
+//! use parlor_engine::vertex_kayles::{Graph, Solver, nimber_by_definition};
 //! let path = Graph::new(5, |v, w| w == v + 1)?;
 //! let start = path.start();
 //! assert_eq!(nimber_by_definition(&path, &start), 3);

@@ -5,9 +5,12 @@ use super::graph::{Graph, Vertices};
 use super::search::{Bounds, Company, Field, Halt, Portable, Processor, Search};
 use super::table::{Bits, SPARE_BITS, Table};
 use kit::watch::{Progress, Watch, tend};
-use kit::{Error, Result};
+use kit::{Error, Result, machine};
 use std::marker::PhantomData;
 use std::sync::atomic::Ordering;
+
+/// The stack of a thread: a line of play is no longer than the graph.
+const STACK: usize = 1 << 21;
 
 /// A question that one thread settles within so many positions is not given to more: starting them would cost more than
 /// it gains, and its count of positions is the same in every run.
@@ -38,7 +41,7 @@ impl Solver {
     /// A solver for `graph` whose table grows as needed to at most `memory` bytes. Each symmetry lists the images of
     /// the vertices; one that does not map the graph onto itself is refused. A whole group of symmetries serves best.
     pub fn new(graph: Graph, symmetries: &[Vec<usize>], memory: usize) -> Result<Self> {
-        let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get().min(16));
+        let threads = machine::threads().min(16);
         Solver::with_threads(graph, symmetries, memory, threads)
     }
 
@@ -179,10 +182,7 @@ impl<P: Processor + Send + Sync, const W: usize> Searcher<P, W> {
         if threads == 1 {
             return one();
         }
-        let answers: Vec<_> = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(one)).collect();
-            workers.into_iter().filter_map(|worker| worker.join().ok()).collect()
-        });
+        let answers = machine::company(threads, STACK, |_| one());
         let nodes = answers.iter().map(|(_, nodes)| nodes).sum();
         let told = |answer: &Result<bool, Halt>| *answer == Err(Halt::Told);
         let first = answers.iter().map(|(answer, _)| *answer).min_by_key(|answer| (answer.is_err(), told(answer)));

@@ -5,9 +5,11 @@
 
 #![allow(unreachable_pub, reason = "the modules of one test program")]
 
+mod barriers;
 #[path = "../common/mod.rs"]
 mod common;
 mod games;
+mod hands;
 mod looks;
 mod rooms;
 mod stopping;

@@ -5,7 +5,7 @@ use crate::print;
 use kit::Result;
 use std::io::BufRead;
 
-const HELP: &str = "Type a move, or: moves, undo, hint, values, swap, board, rules, help, quit.";
+const HELP: &str = "Type a move, or: moves, undo, hint, values, swap, new, board, rules, help, quit.";
 
 pub(crate) fn run(mut game: Match, input: &mut dyn BufRead) -> Result<()> {
     print::to_stdout(&format!("{}\n{}\n{HELP}\n\n{}", game.play.title(), game.play.rules(), board(&game)))?;
@@ -43,6 +43,10 @@ fn obey(game: &mut Match, command: &str) {
         "moves" => game.say(game.play.moves().join("  ")),
         "undo" => {
             game.undo();
+            game.say(board(game));
+        }
+        "new" => {
+            game.renew();
             game.say(board(game));
         }
         "hint" => game.hint(),

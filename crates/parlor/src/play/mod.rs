@@ -4,7 +4,7 @@ mod lines;
 mod screen;
 
 use crate::{command, watch};
-use kit::{Ask, Play, Result, Watch};
+use kit::{Ask, GameTable, Play, Result, Watch};
 use std::io::IsTerminal;
 
 /// `play TOPIC ...`, or `play "nim(3) + kayles(4)"`, where no topic is named but one of them can play it.
@@ -19,17 +19,17 @@ pub(crate) fn run(words: &[String]) -> Result<()> {
     let table = kit::table_of(topic)?;
     let (ask, wishes) = command::read_table(topic, table, words)?;
     let play = (table.sit)(&ask, &mut watch::Bar::new())?;
-    begin(play, &wishes)
+    begin(play, table, ask, &wishes)
 }
 
-fn begin(play: Box<dyn Play>, wishes: &Ask) -> Result<()> {
+fn begin(play: Box<dyn Play>, table: &'static GameTable, ask: Ask, wishes: &Ask) -> Result<()> {
     let house = match (play.solitaire() || wishes.flag("two"), wishes.flag("second")) {
         (true, _) => None,
         (false, second) => Some(if second { 0 } else { 1 }),
     };
     let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let full_screen = on_terminal && !wishes.flag("plain");
-    let game = Match { play, house, said: Vec::new(), full_screen };
+    let game = Match { play, table, ask, house, said: Vec::new(), full_screen };
     watch::at_the_table();
     match full_screen {
         true => screen::run(game),
@@ -46,6 +46,9 @@ fn tables() -> String {
 /// A game between people and the house.
 struct Match {
     play: Box<dyn Play>,
+    /// Where they sit, and what was asked for there.
+    table: &'static GameTable,
+    ask: Ask,
     /// The player that the house plays, if any.
     house: Option<usize>,
     /// What was said, the newest last.
@@ -92,6 +95,18 @@ impl Match {
         self.say(if undone { "Taken back." } else { "There is nothing to take back." });
     }
 
+    /// A new game: a new puzzle where one is made by chance, otherwise the same start.
+    fn renew(&mut self) {
+        let ask = self.ask.anew().filter(|_| self.play.solitaire()).unwrap_or_else(|| self.ask.clone());
+        match (self.table.sit)(&ask, &mut *self.watch()) {
+            Ok(play) => {
+                (self.play, self.ask) = (play, ask);
+                self.say("A new game.");
+            }
+            Err(error) => self.say(format!("No new game: {error}.")),
+        }
+    }
+
     fn swap(&mut self) {
         match self.house {
             Some(player) => {
@@ -110,6 +125,10 @@ impl Match {
                     let wins = match v.wins {
                         Some(true) => "wins",
                         Some(false) => "loses",
+                        // A puzzle is not won or lost by a move: its note says what is left to do.
+                        None if self.play.solitaire() && !v.note.is_empty() => {
+                            return format!("{}: {}", v.play, v.note);
+                        }
                         None => "unknown",
                     };
                     format!("{}: {wins}{}{}", v.play, if v.note.is_empty() { "" } else { ", " }, v.note)

@@ -11,7 +11,8 @@ use ratatui::widgets::{Block, Paragraph, Wrap};
 use ratatui::{DefaultTerminal, Frame};
 use show::terminal::{Canvas, Cell, colour};
 
-const KEYS: &str = "arrows move, Enter plays, or type a move | u undo  h hint  v values  s swap  r rules  q quit";
+const KEYS: &str =
+    "arrows move, Enter plays, or type a move | u undo  h hint  v values  s swap  n new  r rules  q quit";
 
 pub(crate) fn run(game: Match) -> Result<()> {
     let mut terminal = ratatui::try_init().map_err(|e| crate::file_trouble("the terminal", &e))?;
@@ -90,6 +91,7 @@ impl Screen {
             'u' => self.game.undo(),
             'h' => self.game.hint(),
             's' => self.game.swap(),
+            'n' => self.game.renew(),
             'r' => self.game.say(self.game.play.rules()),
             'v' => {
                 let values = self.game.values().join("   ");
@@ -200,7 +202,7 @@ fn touchable(scene: &Scene) -> impl Iterator<Item = (usize, &Shape)> {
 fn middle(shape: &Shape) -> (f64, f64) {
     use kit::scene::{Form, Segment};
     match &shape.form {
-        Form::Rect { x, y, w, h } => (x + w / 2.0, y + h / 2.0),
+        Form::Rect { x, y, w, h } | Form::Raster { x, y, w, h, .. } => (x + w / 2.0, y + h / 2.0),
         Form::Circle { x, y, .. } | Form::Text { x, y, .. } | Form::Piece { x, y, .. } => (*x, *y),
         Form::Line { x1, y1, x2, y2 } => ((x1 + x2) / 2.0, (y1 + y2) / 2.0),
         Form::Path(segments) => match segments.first() {

@@ -3,8 +3,8 @@
 
 use conics::purcell::{Field, ellipse_area};
 use conics::region::Region;
-use engine::stream::key;
-use engine::tosses::{GROUP, Square, each_toss, plain_tally, tally};
+use engine::sampling::stream::key;
+use engine::sampling::tosses::{GROUP, Square, each_toss, plain_tally, tally};
 use std::time::Instant;
 
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
@@ -16,7 +16,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
 /// Whether the conic a x^2 + b xy + c y^2 + d x + e y = 1 through five points is an ellipse, by elimination.
 fn ellipse_by_elimination(p: &[[f64; 2]; 5]) -> bool {
     let mut rows: [[f64; 6]; 5] = p.map(|[x, y]| {
-        let (x, y) = (x / engine::tosses::GRID, y / engine::tosses::GRID);
+        let (x, y) = (x / engine::sampling::tosses::GRID, y / engine::sampling::tosses::GRID);
         [x * x, x * y, y * y, x, y, 1.0]
     });
     for column in 0..5 {

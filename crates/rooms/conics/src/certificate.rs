@@ -21,14 +21,32 @@ const LONGEST: usize = 200_000;
 /// The prime of the rank.
 const PRIME: u64 = (1 << 61) - 1;
 
+const FORMAT: &str = "\
+Lines of words with one blank between two.
+
+  order D                          1 <= D <= 10
+  point X,Y                        D(D + 3)/2 lines; X and Y are whole numbers or fractions N/D, reduced, D at least 2
+  form                             one form, or two if there are several curves, each followed by its terms:
+  I J C                            for each C x^I y^J with C not zero, I + J <= D
+
+Numbers are decimal digits, perhaps with a minus, without zeros in front. A coordinate has at most 400 characters and at most the size 10^100, C at most \
+200000 characters. The terms of a form stand in the order x^D, x^(D-1)y, ..., 1: the highest degree first, of each degree more x first. A form has a term, its C have \
+no common factor, and the first is positive.
+
+Checks, in fractions. Every form is 0 at every point. Two forms differ. If there is one form, the equations of the points for the coefficients, one row of all \
+x^I y^J for each point, are independent modulo the prime 2^61 - 1 (no denominator is a multiple of it), hence over the fractions.
+
+States, with the points as (X,Y), a blank between two: `more than one curve of order D passes through POINTS` for two forms; for one form of order 2 `one \
+conic passes through POINTS, KIND: EQUATION`, otherwise `one curve of order D passes through POINTS: EQUATION`. EQUATION is like x^2 - 3xy + 2y - 1 = 0, terms in \
+their order, a coefficient 1 written only before no letter. For A x^2 + B xy + C y^2 + D x + E y + F let s = 4AC - B^2 and w = sF + BDE - AE^2 - CD^2. KIND is, \
+if w = 0, parallel lines (s = 0) or crossing lines; otherwise parabola (s = 0), hyperbola (s < 0), circle (A = C and B = 0) or ellipse.";
+
 /// The kinds of certificates.
 pub(super) static CERTIFICATES: &[CertificateKind] = &[CertificateKind {
     name: "through",
     about: "the curve of an order through points: whole coefficients that vanish at every point, and that no other curve does \
             (or two forms, if several do); from the points and the coefficients alone, in fractions",
-    format: "`order D`, then `point X,Y` for each of D(D + 3)/2 points (decimals or fractions), then one form, or two if there are \
-             several curves: the line `form` and the coefficients of x^D, x^(D-1)y, ..., 1 (highest degree first, of each degree \
-             more x first), a line `I J C` each for C x^I y^J with C not zero; without common factor, the first positive",
+    format: FORMAT,
     examples: &["conics fit 0,0 3,1 5,4 2,6 -1,3", "conics fit 0,0 1,1/2 2,1 3,3/2 4,2", "conics curve --order 3"],
     check,
 }];

@@ -12,7 +12,7 @@ use super::sample::{Sums, area_sums, standard_error, tallies};
 use super::sylvester::{closed_form, convex_counts};
 use dashu::base::Signed;
 use dashu::rational::RBig;
-use engine::tosses::Tally;
+use engine::sampling::tosses::Tally;
 use kit::{Claim, Effort, Finding, Result, Verdict, Watch};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

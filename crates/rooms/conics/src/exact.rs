@@ -122,7 +122,7 @@ mod tests {
     /// The share by tossing, with its standard error.
     fn tossed(region: &Region) -> (f64, f64) {
         let tosses = 2_000_000;
-        let share = region.tally(&engine::stream::key(4), 0, tosses).ellipses as f64 / tosses as f64;
+        let share = region.tally(&engine::sampling::stream::key(4), 0, tosses).ellipses as f64 / tosses as f64;
         (share, (share * (1.0 - share) / tosses as f64).sqrt())
     }
 

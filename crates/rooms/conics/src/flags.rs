@@ -6,7 +6,7 @@
 //! which flatten exactly these singularities, takes a product of Gauss-Legendre rules. Flags that turning or reflecting
 //! the circle maps onto each other are done once.
 
-use engine::quadrature::Rule;
+use crate::quadrature::Rule;
 use kit::watch::Progress;
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -332,7 +332,7 @@ mod tests {
         // Over the triangle of area 2: each |x - 1| has mean 5/12 + ... by the density (2 - x)/2 of one gap, which is
         // 1/2.
         let mean = 3.0
-            * engine::quadrature::Rule::legendre(8)
+            * crate::quadrature::Rule::legendre(8)
                 .integral(0.0, 1.0, |x| (1.0 - x) * (2.0 - x) / 2.0 + x * (1.0 - x) / 2.0);
         assert!((integral(&flags, 3, &kinked, &Progress::default()) - 2.0 * mean).abs() < 1e-13);
     }

@@ -30,7 +30,7 @@ impl Counts {
         let &(first, ellipses) = stages.last().expect("there is at least one frame");
         // The number of tosses is multiplied by the same factor at each stage.
         let factor = (MORE as f64 / first.max(1) as f64).powf(1.0 / f64::from(STAGES));
-        let (key, mut tosses, mut ellipses) = (engine::stream::key(seed), first, ellipses);
+        let (key, mut tosses, mut ellipses) = (engine::sampling::stream::key(seed), first, ellipses);
         for stage in 1..=STAGES {
             let wanted = (first.max(1) as f64 * factor.powi(stage as i32)).round() as u64;
             let tally = region.tally(&key, 1 + u64::from(stage), wanted.saturating_sub(tosses));

@@ -11,8 +11,8 @@
 //! *The methods.*
 //! - [`fit`] decides the kind in whole numbers: orientation tests, then the discriminant of degree 12, then two
 //!   in-circle tests; the plain definition is [`fit::by_elimination`]. No tolerance anywhere.
-//! - [`sample`] tosses: [`engine::tosses`] has the discriminant in six cross products and decides doubtful tosses in
-//!   whole numbers.
+//! - [`sample`] tosses: [`engine::sampling::tosses`] has the discriminant in six cross products and decides doubtful
+//!   tosses in whole numbers.
 //! - [`purcell`] tosses four points and integrates the fifth exactly, between the two parabolas through the four.
 //! - [`exact`] integrates everything: five points of an ellipse are A u(theta_i) + b, and for the square and the normal
 //!   distribution A and b integrate out, leaving four gaps ([`gaps`]), and for the triangle too ([`triangle`]); for the
@@ -34,6 +34,8 @@
 
 mod certificate;
 mod claims;
+mod lessons;
+mod paper;
 mod questions;
 mod scene;
 
@@ -50,6 +52,7 @@ pub mod measures;
 pub mod outline;
 pub mod pencil;
 pub mod purcell;
+pub mod quadrature;
 pub mod region;
 pub mod relation;
 pub mod sample;
@@ -62,7 +65,9 @@ use kit::Topic;
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "conics",
+    title: "Five points, one conic",
     about: "the conic through five points, and how often it is an ellipse",
+    picture: "conics fit 0,0 3,1 5,4 2,6 -1,3",
     essay: "Five points fix a curve of second order. Seven kinds are possible, but random points give only two: an ellipse or a \
             hyperbola. How often is it an ellipse? In the square 0.2807740440..., in the disk 0.2981774522..., in the triangle \
             0.2388577703..., for normal points 0.2159974993...: by tossing a billion times in seconds, by areas between two \
@@ -85,5 +90,7 @@ pub static TOPIC: Topic = Topic {
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
     ..Topic::EMPTY
 };

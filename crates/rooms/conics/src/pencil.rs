@@ -19,7 +19,7 @@
 //! vectors or a triangle of it. What is left are three gaps and m.
 
 use super::flags::{Cut, Flag, Space, integral};
-use engine::quadrature::Rule;
+use crate::quadrature::Rule;
 use kit::watch::Progress;
 use std::f64::consts::PI;
 

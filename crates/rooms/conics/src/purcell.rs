@@ -340,7 +340,7 @@ mod tests {
                 let hits = (0..tosses)
                     .filter(|_| {
                         let fifth = region.point(&mut chance);
-                        engine::tosses::discriminant(&[four[0], four[1], four[2], four[3], fifth]).0 < 0.0
+                        engine::sampling::tosses::discriminant(&[four[0], four[1], four[2], four[3], fifth]).0 < 0.0
                     })
                     .count() as f64
                     / f64::from(tosses);

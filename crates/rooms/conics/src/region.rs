@@ -1,6 +1,6 @@
 //! Where the points fall: the square, the disk, a triangle, the normal distribution, or a polygon.
 
-use engine::tosses::{Disk, Gauss, HalfDisk, Ring, Square, Tally, Triangles, tally};
+use engine::sampling::tosses::{Disk, Gauss, HalfDisk, Ring, Square, Tally, Triangles, tally};
 use kit::{Error, Result, shorten};
 use rand::{Rng, RngExt};
 use std::f64::consts::TAU;
@@ -299,11 +299,11 @@ mod tests {
         let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(21);
         for region in [Region::HalfDisk, Region::Ring(0.6), Region::Regular(6), Region::Regular(5)] {
             let tosses = 300_000;
-            let fast = region.tally(&engine::stream::key(6), 0, tosses).ellipses as f64 / tosses as f64;
+            let fast = region.tally(&engine::sampling::stream::key(6), 0, tosses).ellipses as f64 / tosses as f64;
             let slow = (0..tosses)
                 .filter(|_| {
                     let five: [[f64; 2]; 5] = std::array::from_fn(|_| region.point(&mut chance));
-                    engine::tosses::discriminant(&five).0 < 0.0
+                    engine::sampling::tosses::discriminant(&five).0 < 0.0
                 })
                 .count() as f64
                 / tosses as f64;
@@ -327,7 +327,7 @@ mod tests {
     #[test]
     fn a_square_given_as_a_polygon_is_a_square() {
         let polygon = Region::read("0,0 3,1 4,5 1,4").unwrap();
-        let share = |r: &Region| r.tally(&engine::stream::key(5), 0, 400_000).ellipses as f64 / 400_000.0;
+        let share = |r: &Region| r.tally(&engine::sampling::stream::key(5), 0, 400_000).ellipses as f64 / 400_000.0;
         // A parallelogram is an affine image of the square; four standard errors of a difference.
         assert!((share(&polygon) - share(&Region::Square)).abs() < 4.0 * (2.0 * 0.2f64 / 400_000.0).sqrt());
     }

@@ -2,8 +2,8 @@
 
 use super::purcell::{Field, ellipse_area};
 use super::region::Region;
-use engine::stream::key;
-use engine::tosses::{GROUP, Tally};
+use engine::sampling::stream::key;
+use engine::sampling::tosses::{GROUP, Tally};
 use kit::watch::{Progress, tend};
 use kit::{Result, Watch};
 use rand::SeedableRng;
@@ -53,19 +53,25 @@ pub fn wilson(hits: u64, tosses: u64) -> [f64; 2] {
     [middle - reach, middle + reach]
 }
 
+/// The most pieces into which tosses are parted: each is kept to its end.
+const MOST_PIECES: u64 = 100_000;
+
 /// Sum and sum of squares of the shares of area, over tosses of four points, and how many were convex; in pieces.
 pub fn area_sums(field: &Field, region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> Result<Vec<Sums>> {
-    let piece = (tosses / 200).clamp(100, 20_000);
+    let piece = (tosses / 200).clamp(100, (tosses / MOST_PIECES).max(20_000));
     let whole = field.area();
     let work = |progress: &Progress| {
         let sum = |index: u64| {
-            let mut chance = ChaCha8Rng::seed_from_u64(seed);
-            chance.set_stream(index);
             let mut sums = Sums::default();
             if progress.stopped() {
                 return sums;
             }
-            for _ in 0..piece.min(tosses - index * piece) {
+            let mut chance = ChaCha8Rng::seed_from_u64(seed);
+            chance.set_stream(index);
+            for toss in 0..piece.min(tosses - index * piece) {
+                if toss % 4096 == 0 && progress.stopped() {
+                    break;
+                }
                 let four: [[f64; 2]; 4] = std::array::from_fn(|_| region.point(&mut chance));
                 sums.add(ellipse_area(field, &four) / whole);
             }

@@ -376,7 +376,7 @@ mod tests {
         corners.iter_mut().for_each(|u| *u = [u[0] / first, (u[1] - slope * u[0] / first) / second]);
         let support = |b: Vector| corners.iter().map(|&u| dot(b, u)).fold(f64::MIN, f64::max);
         let (around, up) = (160, 40);
-        let rule = engine::quadrature::Rule::legendre(up);
+        let rule = crate::quadrature::Rule::legendre(up);
         let turn =
             |k: usize| [(2.0 * PI * k as f64 / around as f64).cos(), (2.0 * PI * k as f64 / around as f64).sin()];
         let mut sum = 0.0;

@@ -19,14 +19,14 @@ pub struct Tight {
 /// Below this gap, relative to the cavity, two disks count as touching.
 const TOUCH: f64 = 1e-9;
 
-/// Shrinks the cavity around a layout as far as descent without jumps allows.
-pub fn tighten(disks: &Disks, start: f64, layout: &[f64]) -> Tight {
+/// Shrinks the cavity around a layout as far as descent without jumps allows, or until it is stopped.
+pub fn tighten(disks: &Disks, start: f64, layout: &[f64], stopped: impl Fn() -> bool) -> Tight {
     let mut descent = Descent::new(layout.len());
     let scale = start.max(1e-300);
     let (mut best, mut x) = disks.valid(layout);
     let mut step = 0.01 * scale;
     let mut pressed = None;
-    while step > 1e-7 * scale {
+    while step > 1e-7 * scale && !stopped() {
         let mut trial = x.clone();
         let half = best - step;
         let energy = descent.relax(disks, half, &mut trial, [1e-22 * scale * scale, 1e-13], 3000);
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn three_disks_tighten_to_the_exact_circle() {
         let disks = Disks { radii: vec![1.0; 3], wall: Wall::Circle };
-        let tight = tighten(&disks, 3.0, &[1.1, 0.1, -1.0, 1.0, -0.2, -1.3]);
+        let tight = tighten(&disks, 3.0, &[1.1, 0.1, -1.0, 1.0, -0.2, -1.3], || false);
         let truth = 1.0 + 2.0 / 3f64.sqrt();
         assert!((tight.half - truth).abs() < 1e-12, "{} and {truth}", tight.half);
         assert_eq!((tight.contacts.len(), tight.rattlers.len()), (6, 0));
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn two_disks_in_a_square_lie_on_the_diagonal() {
         let disks = Disks { radii: vec![1.0; 2], wall: Wall::Square };
-        let tight = tighten(&disks, 3.0, &[0.5, 0.4, -0.6, -0.7]);
+        let tight = tighten(&disks, 3.0, &[0.5, 0.4, -0.6, -0.7], || false);
         let truth = 1.0 + 0.5f64.sqrt();
         assert!((tight.half - truth).abs() < 1e-12, "{} and {truth}", tight.half);
     }
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn a_loose_disk_is_a_rattler() {
         let disks = Disks { radii: vec![1.0, 1.0, 0.1], wall: Wall::Circle };
-        let tight = tighten(&disks, 2.5, &[1.0, 0.0, -1.0, 0.0, 0.0, 1.2]);
+        let tight = tighten(&disks, 2.5, &[1.0, 0.0, -1.0, 0.0, 0.0, 1.2], || false);
         assert!((tight.half - 2.0).abs() < 1e-12);
         assert_eq!(tight.rattlers, [2]);
     }

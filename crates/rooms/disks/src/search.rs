@@ -72,7 +72,7 @@ fn walk(disks: &Disks, half: f64, seed: u64, number: u64, progress: &Progress) -
     // Warm walks wander, cold ones descend; which is better depends on the disks, so walks differ.
     let warmth = half * half * 10f64.powf(chance.random_range(-4.6..-3.2));
     for _ in 0..MOVES {
-        if let Some(tight) = settle(disks, half, energy, &here) {
+        if let Some(tight) = settle(disks, half, energy, &here, progress) {
             return Ok(tight);
         }
         if progress.stopped() {
@@ -89,19 +89,19 @@ fn walk(disks: &Disks, half: f64, seed: u64, number: u64, progress: &Progress) -
         }
         progress.add(1);
     }
-    match settle(disks, half, best.0, &best.1) {
+    match settle(disks, half, best.0, &best.1, progress) {
         Some(tight) => Ok(tight),
         None => Err(best),
     }
 }
 
 /// Tightens a layout of almost no energy; it is an answer if it then fits.
-fn settle(disks: &Disks, half: f64, energy: f64, layout: &[f64]) -> Option<Tight> {
+fn settle(disks: &Disks, half: f64, energy: f64, layout: &[f64], progress: &Progress) -> Option<Tight> {
     // Overlaps of a billionth: less than what separates two sizes that `smallest` tells apart.
     if energy > 100.0 * small_enough(half) {
         return None;
     }
-    let tight = tighten(disks, half, layout);
+    let tight = tighten(disks, half, layout, || progress.stopped());
     (tight.half <= half).then_some(tight)
 }
 

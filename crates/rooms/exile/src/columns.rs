@@ -107,7 +107,7 @@ fn announce(k: usize, rows: usize, margin: usize, watch: &mut dyn Watch) -> Resu
         ));
     }
     if bytes >= 64 << 20 {
-        engine::memory::take(watch, &format!("{} columns of {rows} rows", k + 1), bytes)?;
+        kit::memory::take(watch, &format!("{} columns of {rows} rows", k + 1), bytes)?;
         watch.say(&format!("{} columns of {rows} rows take {} MiB", k + 1, bytes >> 20));
     }
     Ok(())

@@ -183,7 +183,7 @@ impl Grundy {
             }
         };
         if memory >= 64 << 20 {
-            engine::memory::take(watch, &asked(), memory as u64)?;
+            kit::memory::take(watch, &asked(), memory as u64)?;
             watch.say(&format!("{} takes about {} MiB", asked(), memory >> 20));
         }
         let (closure, cells) = frame.closure(board, piece);

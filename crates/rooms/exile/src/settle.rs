@@ -76,6 +76,22 @@ pub fn settle(board: &Board, piece: &Piece, count: usize, watch: &mut dyn Watch)
     }
 }
 
+/// What proves that [`settle`] is right, by its name in the essay.
+pub fn argument(board: &Board, piece: &Piece) -> &'static str {
+    match (board.name, piece.name) {
+        ("spiral", "queen") => ROWS,
+        ("quadrant", "queen") => SCAN_ORDER,
+        _ => SETTLERS,
+    }
+}
+
+/// The essay's name for the walk over the cells.
+pub const SETTLERS: &str = "definition of the settlers";
+/// The theorem of the essay that gives the queens of the spiral.
+pub const ROWS: &str = "theorem of the rows";
+/// The theorem of the essay by which the queens of the quadrant are placed column by column.
+pub const SCAN_ORDER: &str = "theorem of the scan order";
+
 fn spiral(count: usize) -> Vec<Cell> {
     let four = |[x, y, ..]: [u64; 4]| {
         let (x, y) = (x as i64, y as i64);

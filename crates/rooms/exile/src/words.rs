@@ -1,6 +1,6 @@
 //! The two-pile games of Section 8 as words of the language of sums: `exile(a, b)` and `maharaja(a, b)`.
 
-use engine::two_piles::{Table, TwoPiles};
+use super::piles::{Table, TwoPiles};
 use kit::watch::step;
 use kit::{Arg, Figure, Means, Rules, Step, Summand, Word};
 use kit::{Result, Watch};

@@ -87,14 +87,19 @@ impl Puzzle {
         })
     }
 
-    /// What a touch on a vertex plays: a label comes off; on an empty vertex the forced label or else the least unused
-    /// one.
+    /// What a touch on a vertex plays: a label comes off; on an empty vertex the forced label, or the least unused one
+    /// where nothing is forced or the forced label is taken: a touch never doubles a label.
     fn touch(&self, at: &Position, v: usize) -> Option<Put> {
         if at.labels[v].is_some() {
             return Some(Put { vertex: v, label: None, bits: self.bits });
         }
-        let unused = (0..1u32 << self.bits).find(|l| !at.labels.contains(&Some(*l)));
-        self.forced(at, v).or(unused).map(|label| Put { vertex: v, label: Some(label), bits: self.bits })
+        let is_unused = |label: &u32| !at.labels.contains(&Some(*label));
+        let unused = (0..1u32 << self.bits).find(is_unused);
+        self.forced(at, v).filter(is_unused).or(unused).map(|label| Put {
+            vertex: v,
+            label: Some(label),
+            bits: self.bits,
+        })
     }
 }
 
@@ -294,6 +299,24 @@ mod tests {
                 moves += 1;
                 assert!(moves <= session.game().order(), "{text}: a hint was taken back");
             }
+        }
+    }
+
+    #[test]
+    fn touches_in_any_order_never_double_a_label_and_each_vertex_is_one_button() {
+        for text in ["cube:3", "dyck", "g1", "crossed:4"] {
+            let game = puzzle(text);
+            let order = game.order();
+            for step in [1, order - 1, 3, 5] {
+                let mut at = game.bare();
+                for v in (0..order).map(|i| i * step % order) {
+                    at = game.touch(&at, v).map_or(at.clone(), |put| game.after(&at, &put));
+                    let placed: Vec<u32> = at.labels.iter().copied().flatten().collect();
+                    assert_eq!(condition::doubled(&placed), None, "{text}, every {step}th vertex");
+                }
+            }
+            let scene = game.scene(&game.bare());
+            assert_eq!(scene.shapes.iter().filter(|shape| shape.touch.is_some()).count(), order);
         }
     }
 

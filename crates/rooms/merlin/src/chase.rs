@@ -11,14 +11,14 @@
 use super::puzzle::Grid;
 use dashu::integer::UBig;
 use engine::modular::gf2;
-use engine::modular::howell::Clicks;
+use engine::modular::howell::Columns;
 use engine::modular::zmod::Modulus;
 use kit::{Result, Watch};
 
 /// The equations of the first row.
 enum First {
     Bits(gf2::Matrix),
-    Ring(Clicks),
+    Ring(Columns),
 }
 
 /// A grid ready to be solved.
@@ -43,7 +43,7 @@ impl Chase {
         let columns = chase.columns_of_b();
         chase.first = match modulus.value() {
             2 => First::Bits(gf2::Matrix::from_fn(width, width, |i, j| columns[j][i] == 1)),
-            _ => First::Ring(Clicks::watched(modulus, width, width, |j| columns[j].clone(), watch)?),
+            _ => First::Ring(Columns::watched(modulus, width, width, |j| columns[j].clone(), watch)?),
         };
         Ok(chase)
     }

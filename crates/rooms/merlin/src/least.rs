@@ -144,37 +144,70 @@ pub fn gray(
     weight: Weight,
     watch: &mut dyn Watch,
 ) -> Result<Vec<u32>> {
-    struct Walk<'a> {
-        puzzle: &'a Puzzle,
-        kernel: &'a [(u64, Vec<u32>)],
-        weight: Weight,
-        best: (u64, Vec<u32>),
-        seen: u64,
-    }
-    impl Walk<'_> {
-        fn descend(&mut self, level: usize, mut clicks: Vec<u32>, watch: &mut dyn Watch) -> Result<()> {
-            let Some((order, generator)) = self.kernel.get(level) else {
-                self.seen += 1;
-                if self.seen.is_multiple_of(1 << 16) {
-                    let seen = self.seen;
-                    watch::step(watch, seen, None, || format!("{seen} solutions looked at"))?;
-                }
-                let total = self.weight.total(&clicks, self.puzzle.colours());
-                if total < self.best.0 {
-                    self.best = (total, clicks);
-                }
-                return Ok(());
-            };
-            for _ in 0..*order {
-                self.descend(level + 1, clicks.clone(), watch)?;
-                self.puzzle.modulus.add_multiple(&mut clicks, generator, 1);
+    let mut best = (u64::MAX, Vec::new());
+    each_solution(puzzle, particular, kernel, watch, &mut |clicks| {
+        let total = weight.total(clicks, puzzle.colours());
+        if total < best.0 {
+            best = (total, clicks.to_vec());
+        }
+    })?;
+    Ok(best.1)
+}
+
+/// Visits every solution: a particular one plus all sums of the generators.
+pub fn each_solution(
+    puzzle: &Puzzle,
+    particular: &[u32],
+    kernel: &[(u64, Vec<u32>)],
+    watch: &mut dyn Watch,
+    visit: &mut dyn FnMut(&[u32]),
+) -> Result<()> {
+    let mut clicks = particular.to_vec();
+    // How often each generator was added: a number whose digits have the orders for bases, counted up.
+    let mut times = vec![0; kernel.len()];
+    let mut seen = 0u64;
+    loop {
+        seen += 1;
+        if seen.is_multiple_of(1 << 16) {
+            watch::step(watch, seen, None, || format!("{seen} solutions looked at"))?;
+        }
+        visit(&clicks);
+        let mut level = 0;
+        loop {
+            let Some((order, generator)) = kernel.get(level) else { return Ok(()) };
+            times[level] += 1;
+            puzzle.modulus.add_multiple(&mut clicks, generator, 1);
+            if times[level] < *order {
+                break;
             }
-            Ok(())
+            // A generator added as often as its order may leave a sum of the later ones: it is taken away again.
+            let back = puzzle.modulus.negate(puzzle.modulus.reduce(i128::from(*order)));
+            puzzle.modulus.add_multiple(&mut clicks, generator, back);
+            times[level] = 0;
+            level += 1;
         }
     }
-    let mut walk = Walk { puzzle, kernel, weight, best: (u64::MAX, Vec::new()), seen: 0 };
-    walk.descend(0, particular.to_vec(), watch)?;
-    Ok(walk.best.1)
+}
+
+/// For each button the fewest clicks that are left after a click on it, and whether every solution clicks it: from all
+/// solutions.
+pub fn after_each(
+    puzzle: &Puzzle,
+    particular: &[u32],
+    kernel: &[(u64, Vec<u32>)],
+    watch: &mut dyn Watch,
+) -> Result<Vec<(u64, bool)>> {
+    let m = puzzle.colours();
+    let mut after = vec![(u64::MAX, true); particular.len()];
+    each_solution(puzzle, particular, kernel, watch, &mut |clicks| {
+        let total = Weight::Clicks.total(clicks, m);
+        for (best, &times) in after.iter_mut().zip(clicks) {
+            // A click on a button of no clicks makes m - 1 more of them necessary.
+            let left = if times > 0 { total - 1 } else { total + m - 1 };
+            *best = (best.0.min(left), best.1 && times > 0);
+        }
+    })?;
+    Ok(after)
 }
 
 /// The bits of c that one transform covers.
@@ -267,7 +300,7 @@ fn from_both_ends(puzzle: &Puzzle, s: &[u32], weight: Weight, watch: &mut dyn Wa
     let apply = |state: &[u32], (v, k): (usize, u32), back: bool| {
         let mut next = state.to_vec();
         let k = if back { modulus.negate(k) } else { k };
-        puzzle.graph.successors(v).iter().for_each(|&w| next[w as usize] = modulus.add(next[w as usize], k));
+        puzzle.click(&mut next, v, k);
         next
     };
     type Side = (FxHashMap<Vec<u32>, Option<usize>>, Vec<Vec<u32>>);

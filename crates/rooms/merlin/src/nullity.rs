@@ -88,7 +88,7 @@ mod tests {
 
     fn by_elimination(family: &str, w: usize, h: usize, loops: bool) -> usize {
         let puzzle = Puzzle::from_text(&format!("{family}:{w}x{h}"), true, Some(loops), 2).unwrap();
-        w * h - puzzle.graph.clicks_matrix().rank()
+        w * h - puzzle.graph.arrivals().rank()
     }
 
     #[test]

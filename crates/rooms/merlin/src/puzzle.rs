@@ -1,8 +1,9 @@
 //! The puzzle: a graph, a number of colours, and the text forms of its states.
 
-use engine::graphs::families::{self, Shape};
+use super::rule::{Reading, Rule};
+use engine::graphs::Digraph;
+use engine::graphs::families::Shape;
 use engine::graphs::layout::{Drawing, layout};
-use engine::graphs::{Digraph, read};
 use engine::modular::zmod::Modulus;
 use kit::{Error, Result, shorten};
 use rand::{RngExt, SeedableRng};
@@ -24,8 +25,12 @@ pub struct Grid {
 pub struct Puzzle {
     /// What was asked for, in a few words.
     pub name: String,
-    /// Clicking v adds 1 at each successor of v.
+    /// Clicking v changes the successors of v.
     pub graph: Digraph,
+    /// What it adds there, in the order of the successors; 1 everywhere if nothing is said.
+    weights: Option<Vec<Vec<u32>>>,
+    /// Whether the rule was given as a matrix.
+    pub by_matrix: bool,
     /// The colours are the integers modulo this.
     pub modulus: Modulus,
     /// If it is a plus-shaped grid.
@@ -38,27 +43,59 @@ pub struct Puzzle {
 impl Puzzle {
     /// The puzzle on a graph by its name or by any text form of graphs.
     pub fn from_text(text: &str, names: bool, loops: Option<bool>, m: u64) -> Result<Puzzle> {
-        let modulus = Modulus::new(m);
-        let name = shorten(text.trim());
-        let named = if names { families::named(text)? } else { None };
-        let Some(named) = named else {
-            let mut graph = read::read(text).map_err(|e| unknown(text, e))?;
-            if let Some(loops) = loops {
-                graph = graph.with_loops(loops);
-            }
-            return Ok(Puzzle { name, graph, modulus, grid: None, board: None, drawing: None });
+        Puzzle::read(text, Reading { names, loops, ..Reading::PLAIN }, m)
+    }
+
+    /// The puzzle of a rule in text.
+    pub fn read(text: &str, reading: Reading, m: u64) -> Result<Puzzle> {
+        let mut rule = Rule::read(text, reading)?;
+        let (named, by_matrix) = (rule.named.take(), rule.by_matrix);
+        let (graph, weights) = rule.modulo(m);
+        let mut puzzle = Puzzle {
+            name: shorten(text.trim()),
+            graph,
+            weights,
+            by_matrix,
+            modulus: Modulus::new(m),
+            grid: None,
+            board: None,
+            drawing: None,
         };
-        let loops = loops.unwrap_or(named.clicked_too);
-        let plus = named.grid.filter(|g| g.2 == Shape::Plus);
-        let board = named.drawing.tiled.then(|| board_of(&named.drawing)).flatten();
-        Ok(Puzzle {
-            name,
-            graph: named.graph.with_loops(loops),
-            modulus,
-            grid: plus.map(|(rows, columns, _)| Grid { rows, columns, loops }),
-            board,
-            drawing: Some(named.drawing),
-        })
+        if let Some(named) = named {
+            let loops = reading.loops.unwrap_or(named.clicked_too);
+            let plus = named.grid.filter(|g| g.2 == Shape::Plus && reading.add == 1);
+            puzzle.grid = plus.map(|(rows, columns, _)| Grid { rows, columns, loops });
+            puzzle.board = named.drawing.tiled.then(|| board_of(&named.drawing)).flatten();
+            puzzle.drawing = Some(named.drawing);
+        }
+        Ok(puzzle)
+    }
+
+    /// What a click on a cell changes: each successor and what is added there, from 1 to m - 1.
+    pub fn adds(&self, vertex: usize) -> impl Iterator<Item = (usize, u32)> + '_ {
+        let weight = move |k: usize| self.weights.as_ref().map_or(1, |weights| weights[vertex][k]);
+        self.graph.successors(vertex).iter().enumerate().map(move |(k, &next)| (next as usize, weight(k)))
+    }
+
+    /// Clicks a cell so many times.
+    pub fn click(&self, state: &mut [u32], vertex: usize, times: u32) {
+        for (next, weight) in self.adds(vertex) {
+            state[next] = self.modulus.add(state[next], self.modulus.multiply(weight, times));
+        }
+    }
+
+    /// Whether a click adds something else than 1 somewhere.
+    pub fn is_weighted(&self) -> bool {
+        self.weights.is_some()
+    }
+
+    /// The entry of A in row i and column j: what a click on j adds at i.
+    pub fn entry(&self, i: usize, j: usize) -> u32 {
+        match (self.graph.successors(j).binary_search(&(i as u32)), &self.weights) {
+            (Err(_), _) => 0,
+            (Ok(_), None) => 1,
+            (Ok(k), Some(weights)) => weights[j][k],
+        }
     }
 
     /// The number of buttons.
@@ -80,17 +117,15 @@ impl Puzzle {
     pub fn effect(&self, clicks: &[u32]) -> Vec<u32> {
         let mut change = vec![0; self.order()];
         for (vertex, &times) in clicks.iter().enumerate().filter(|&(_, &t)| t != 0) {
-            for &next in self.graph.successors(vertex) {
-                let cell = &mut change[next as usize];
-                *cell = self.modulus.add(*cell, times);
-            }
+            self.click(&mut change, vertex, times);
         }
         change
     }
 
     /// The effect of weights on columns, y A: zero for a witness.
     pub fn pulled_back(&self, y: &[u32]) -> Vec<u32> {
-        let sum = |v: usize| self.graph.successors(v).iter().fold(0, |s, &w| self.modulus.add(s, y[w as usize]));
+        let modulus = self.modulus;
+        let sum = |v: usize| self.adds(v).fold(0, |s, (w, weight)| modulus.add(s, modulus.multiply(weight, y[w])));
         (0..self.order()).map(sum).collect()
     }
 
@@ -136,7 +171,8 @@ impl Puzzle {
         Ok(colours.into_iter().map(|c| c as u32).collect())
     }
 
-    fn by_legend(&self, text: &str, legend: &str) -> Result<Vec<u64>> {
+    /// The letters of the colours: one for each, all different.
+    pub fn letters(&self, legend: &str) -> Result<Vec<char>> {
         let letters: Vec<char> = legend.chars().collect();
         let twice = letters.iter().enumerate().find(|(k, c)| letters[..*k].contains(c));
         if let Some((_, letter)) = twice {
@@ -150,6 +186,11 @@ impl Puzzle {
             let why = format!("{} letters for {} colours", letters.len(), self.colours());
             return Err(Error::usage(format!("--legend {legend:?}"), why, "give one letter for each colour"));
         }
+        Ok(letters)
+    }
+
+    fn by_legend(&self, text: &str, legend: &str) -> Result<Vec<u64>> {
+        let letters = self.letters(legend)?;
         let cells = text.chars().filter(|c| letters.contains(c) || !(c.is_whitespace() || *c == '/' || *c == ','));
         let colour = |c: char| {
             letters.iter().position(|&l| l == c).map(|k| k as u64).ok_or_else(|| {
@@ -171,6 +212,23 @@ impl Puzzle {
         match self.board {
             Some((_, columns)) => state.chunks(columns).map(row).collect::<Vec<_>>().join("/"),
             None => row(state),
+        }
+    }
+
+    /// The same cells in a circle with another graph.
+    pub fn on_circle(name: String, graph: Digraph, m: u64) -> Result<Puzzle> {
+        let circle = Puzzle::read(&format!("circle:{}", graph.order()), Reading::PLAIN, m)?;
+        Ok(Puzzle { name, graph, ..circle })
+    }
+
+    /// The same cells, of which only these do anything.
+    pub fn restricted(&self, does: impl Fn(usize) -> bool) -> Puzzle {
+        let arcs = self.graph.arcs().filter(|&(from, _)| does(from));
+        Puzzle {
+            graph: Digraph::from_arcs(self.order(), arcs),
+            weights: None,
+            drawing: Some(self.drawing()),
+            ..self.clone()
         }
     }
 
@@ -209,17 +267,6 @@ fn by_digits(text: &str) -> Result<Vec<u64>, String> {
         _ => c.to_digit(10).map(u64::from).ok_or_else(|| format!("{c:?} is not a digit")),
     };
     cells.map(colour).collect()
-}
-
-fn unknown(text: &str, error: Error) -> Error {
-    match families::nearest_name(text.trim()) {
-        Some(near) if !text.contains(['\n', ' ']) && error.trouble() == kit::Trouble::Usage => Error::usage(
-            format!("graph {:?}", shorten(text)),
-            "no such name, and not a graph in text",
-            format!("perhaps {near} is meant"),
-        ),
-        _ => error,
-    }
 }
 
 #[cfg(test)]

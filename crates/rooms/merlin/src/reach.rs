@@ -49,7 +49,7 @@ impl Distances {
     }
 
     fn bits(puzzle: &Puzzle, watch: &mut dyn Watch) -> Result<Option<Distances>> {
-        let matrix = puzzle.graph.clicks_matrix();
+        let matrix = puzzle.graph.arrivals();
         let mut turned = matrix.transposed();
         let pivots = turned.echelon_within(turned.columns(), watch)?;
         if pivots.len() > MOST_RANK {
@@ -98,9 +98,7 @@ impl Distances {
             let distance = far[&state].0 + 1;
             for (number, &(v, k)) in moves.iter().enumerate() {
                 let mut next = state.clone();
-                for &w in puzzle.graph.successors(v) {
-                    next[w as usize] = puzzle.modulus.add(next[w as usize], k);
-                }
+                puzzle.click(&mut next, v, k);
                 if !far.contains_key(&next) {
                     if far.len() == MOST_STATES {
                         return Ok(None);
@@ -168,9 +166,7 @@ impl Distances {
                 let mut at = state.to_vec();
                 while let Some(&(v, k)) = moves.get(far[&at].1) {
                     way[v] = puzzle.modulus.add(way[v], k);
-                    for &w in puzzle.graph.successors(v) {
-                        at[w as usize] = puzzle.modulus.subtract(at[w as usize], k);
-                    }
+                    puzzle.click(&mut at, v, puzzle.modulus.negate(k));
                 }
             }
         }

@@ -20,8 +20,14 @@ pub(super) struct Marks<'a> {
     pub clicks: Option<&'a [u32]>,
     /// What each cell counts in a sum that no click changes.
     pub weights: Option<&'a [u32]>,
+    /// The colours that are wanted, where they are not all 0.
+    pub goal: Option<&'a [u32]>,
+    /// The letters of the colours.
+    pub legend: Option<&'a [char]>,
     /// Whether touching a cell clicks it.
     pub touch: bool,
+    /// Whether cells of colour 0 cannot be clicked.
+    pub dark: bool,
 }
 
 /// A picture, unless the graph is too large to be seen.
@@ -41,14 +47,37 @@ pub(super) fn picture(puzzle: &Puzzle, name: &str, caption: &str, marks: Marks<'
     Some(scene)
 }
 
-fn ink(colour: u32, m: u64) -> Ink {
+/// The ink of a colour. A letter of the legend that begins the name of an ink has that ink; others have what is left.
+fn ink(colour: u32, m: u64, legend: Option<&[char]>) -> Ink {
     match (colour, m) {
+        _ if legend.is_some() => letter_inks(legend.unwrap_or_default())[colour as usize],
         (0, _) => Ink::Shade(6),
         (1, 2) => Ink::Accent,
         (c, 3..=9) => Ink::Hue(c as u8 - 1),
         // Beyond nine colours the number in the cell tells them apart; the shade tells how far they are from 0.
         (c, _) => Ink::Shade((10 + u64::from(c) * 45 / m) as u8),
     }
+}
+
+/// The inks of a legend's letters: white, red, blue, green, orange, purple or violet, sky or cyan, yellow, black; the
+/// others get the inks that no letter names.
+fn letter_inks(legend: &[char]) -> Vec<Ink> {
+    let named = |letter: &char| match letter.to_ascii_uppercase() {
+        'W' => Some(Ink::Shade(6)),
+        'K' => Some(Ink::Shade(100)),
+        'R' => Some(Ink::Hue(0)),
+        'B' => Some(Ink::Hue(1)),
+        'G' => Some(Ink::Hue(2)),
+        'O' => Some(Ink::Hue(3)),
+        'P' | 'V' => Some(Ink::Hue(4)),
+        'C' | 'S' => Some(Ink::Hue(5)),
+        'Y' => Some(Ink::Hue(6)),
+        _ => None,
+    };
+    let own: Vec<Option<Ink>> = legend.iter().map(named).collect();
+    let spare = |ink: &Ink| !own.contains(&Some(*ink));
+    let mut left = std::iter::once(Ink::Shade(6)).chain((0..8).map(Ink::Hue)).filter(spare).cycle();
+    own.iter().map(|ink| ink.unwrap_or_else(|| left.next().expect("there are more inks than are named"))).collect()
 }
 
 fn add_cell(scene: &mut Scene, puzzle: &Puzzle, tiled: bool, vertex: usize, (x, y): (f64, f64), marks: Marks<'_>) {
@@ -58,10 +87,18 @@ fn add_cell(scene: &mut Scene, puzzle: &Puzzle, tiled: bool, vertex: usize, (x, 
         true => Shape::rect(x - 0.46, y - 0.46, 0.92, 0.92),
         false => Shape::circle(x, y, 0.45),
     };
-    let mut cell = outline.fill(ink(colour, m)).stroke(Ink::Rule).weight(0.03);
+    let mut cell = outline.fill(ink(colour, m, marks.legend)).stroke(Ink::Rule).weight(0.03);
     let mut label = format!("cell {}", puzzle.cell(vertex));
+    let colour_text = |colour: u32| match marks.legend {
+        Some(letters) => letters[colour as usize].to_string(),
+        None => colour.to_string(),
+    };
     if marks.state.is_some() {
-        label.push_str(&format!(", colour {colour}"));
+        label.push_str(&format!(", colour {}", colour_text(colour)));
+    }
+    let goal = marks.goal.map(|goal| goal[vertex]);
+    if let Some(goal) = goal {
+        label.push_str(&format!(", wanted {}", colour_text(goal)));
     }
     let clicks = marks.clicks.map_or(0, |t| t[vertex]);
     if clicks > 0 {
@@ -71,7 +108,7 @@ fn add_cell(scene: &mut Scene, puzzle: &Puzzle, tiled: bool, vertex: usize, (x, 
     if weight > 0 {
         label.push_str(&format!(", counts {weight} in the sum"));
     }
-    if marks.touch {
+    if marks.touch && !(marks.dark && colour == 0) {
         cell = cell.touch(super::play::click_text(puzzle, vertex));
     }
     scene.add(cell.label(label));
@@ -85,9 +122,17 @@ fn add_cell(scene: &mut Scene, puzzle: &Puzzle, tiled: bool, vertex: usize, (x, 
             let text = clicks.to_string();
             scene.add(Shape::text(x, y, size(&text).min(0.36), text).fill(Ink::Paper));
         }
-    } else if m > 2 && marks.state.is_some() && marks.clicks.is_none() {
-        let text = colour.to_string();
+    } else if (m > 2 || marks.legend.is_some()) && marks.state.is_some() && marks.clicks.is_none() {
+        let text = colour_text(colour);
         scene.add(Shape::text(x, y, size(&text), text));
+    }
+    if let Some(goal) = goal {
+        // What is wanted stands in the lower right corner.
+        let text = colour_text(goal);
+        scene.add(
+            Shape::circle(x + 0.3, y + 0.3, 0.15).fill(ink(goal, m, marks.legend)).stroke(Ink::Solid).weight(0.03),
+        );
+        scene.add(Shape::text(x + 0.3, y + 0.3, 0.2f64.min(0.4 / text.len() as f64), text));
     }
 }
 

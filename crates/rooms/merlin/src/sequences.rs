@@ -255,7 +255,7 @@ fn nullities_of_tori_are_those_of_the_encyclopedia() {
     let torus = |n: usize| match n {
         1 | 2 => {
             let puzzle = Puzzle::from_text(&format!("torus:{n}x{n}"), true, None, 2).unwrap();
-            n * n - puzzle.graph.clicks_matrix().rank()
+            n * n - puzzle.graph.arrivals().rank()
         }
         _ => nullity::torus(n, n, true, &mut Unwatched).unwrap(),
     };

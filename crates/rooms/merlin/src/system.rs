@@ -4,9 +4,9 @@
 use super::chase::Chase;
 use super::puzzle::Puzzle;
 use dashu::integer::UBig;
-use engine::memory;
 use engine::modular::gf2;
-use engine::modular::howell::{self, Clicks};
+use engine::modular::howell::{self, Columns};
+use kit::memory;
 use kit::{Error, Result, Watch};
 
 /// The most bytes that a dense matrix may take.
@@ -19,7 +19,7 @@ pub enum System<'a> {
     /// Two colours.
     Bits(&'a Puzzle, gf2::Matrix),
     /// Any number of colours.
-    Ring(&'a Puzzle, Clicks),
+    Ring(&'a Puzzle, Columns),
 }
 
 /// What became of a right side.
@@ -66,10 +66,10 @@ impl<'a> System<'a> {
         match puzzle.colours() {
             2 => {
                 fits(puzzle, 2 * gf2::Matrix::bytes(n, n + 1), watch)?;
-                Ok(System::Bits(puzzle, puzzle.graph.clicks_matrix()))
+                Ok(System::Bits(puzzle, puzzle.graph.arrivals()))
             }
             _ => {
-                fits(puzzle, Clicks::bytes(n, n), watch)?;
+                fits(puzzle, Columns::bytes(n, n), watch)?;
                 Ok(System::Ring(puzzle, ring(puzzle, false, watch)?))
             }
         }
@@ -151,22 +151,22 @@ impl<'a> System<'a> {
     }
 }
 
-fn ring(puzzle: &Puzzle, transposed: bool, watch: &mut dyn Watch) -> Result<Clicks> {
+fn ring(puzzle: &Puzzle, transposed: bool, watch: &mut dyn Watch) -> Result<Columns> {
     let n = puzzle.order();
-    let reversed;
-    let graph = match transposed {
-        true => {
-            reversed = puzzle.graph.reversed();
-            &reversed
+    // The entries of each column that are not 0.
+    let mut columns: Vec<Vec<(usize, u32)>> = vec![Vec::new(); n];
+    for v in 0..n {
+        for (w, weight) in puzzle.adds(v) {
+            let (row, column) = if transposed { (v, w) } else { (w, v) };
+            columns[column].push((row, weight));
         }
-        false => &puzzle.graph,
-    };
+    }
     let column = |j: usize| {
         let mut column = vec![0; n];
-        graph.successors(j).iter().for_each(|&i| column[i as usize] = 1);
+        columns[j].iter().for_each(|&(i, weight)| column[i] = weight);
         column
     };
-    Clicks::watched(puzzle.modulus, n, n, column, watch)
+    Columns::watched(puzzle.modulus, n, n, column, watch)
 }
 
 fn solve_bits(matrix: &gf2::Matrix, s: &[u32], watch: &mut dyn Watch) -> Result<Outcome> {
@@ -217,6 +217,53 @@ mod tests {
                     assert_eq!(size, system.kernel_size());
                 }
             }
+        }
+    }
+
+    /// Every vector of clicks, by the definition: entry (i, j) of the typed matrix is what a click on j adds at i.
+    fn compare_with_all_vectors(rows: &[Vec<u32>], m: u64, s: &[u32]) {
+        let n = rows.len();
+        let text: Vec<String> =
+            rows.iter().map(|row| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")).collect();
+        let reading = crate::rule::Reading { names: false, ..crate::rule::Reading::PLAIN };
+        let puzzle = Puzzle::read(&text.join("/"), reading, m).unwrap();
+        let vectors =
+            (0..m.pow(n as u32)).map(|code| (0..n).map(|k| (code / m.pow(k as u32) % m) as u32).collect::<Vec<u32>>());
+        let sum = |i: usize, t: &[u32]| (0..n).map(|j| u64::from(rows[i][j]) * u64::from(t[j])).sum::<u64>() % m;
+        let right: Vec<Vec<u32>> = vectors.filter(|t| (0..n).all(|i| sum(i, t) == u64::from(s[i]))).collect();
+        let outcome = System::new(&puzzle, &mut Unwatched).unwrap().solve(s, &mut Unwatched).unwrap();
+        let told = format!("{} modulo {m} for {s:?}", text.join("/"));
+        match &outcome.clicks {
+            Ok(t) => {
+                assert!(right.contains(t), "{told}");
+                assert_eq!(outcome.kernel_size, UBig::from(right.len()), "{told}");
+            }
+            Err(_) => assert!(right.is_empty(), "{told}"),
+        }
+        let answer = outcome.clicks.as_deref().map_err(Vec::as_slice);
+        let certificate = crate::certificate::write(&puzzle, s, answer).unwrap();
+        let kind = crate::certificate::CERTIFICATES.iter().find(|kind| kind.name == certificate.kind).unwrap();
+        let report = (kind.check)(&certificate, &mut Unwatched).unwrap();
+        assert_eq!(report.line, certificate.states, "{told}");
+    }
+
+    #[test]
+    fn typed_matrices_are_solved_as_the_handout_writes_them() {
+        for code in 0..81u32 {
+            let entry = |k: u32| code / 3u32.pow(k) % 3;
+            let rows = [vec![entry(0), entry(1)], vec![entry(2), entry(3)]];
+            for (m, s) in (2..5u64).flat_map(|m| [[0, 1], [1, 0], [1, 1]].map(|s| (m, s))) {
+                compare_with_all_vectors(&rows, m, &s);
+            }
+        }
+        use rand::{RngExt, SeedableRng};
+        let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(2);
+        for _ in 0..200 {
+            let (n, m) = [(3, 3), (3, 4), (4, 3), (3, 6), (4, 2)][chance.random_range(0..5)];
+            let mut numbers = |most: u64| (0..n).map(|_| chance.random_range(0..most) as u32).collect::<Vec<u32>>();
+            let s = numbers(m);
+            let rows: Vec<Vec<u32>> = (0..n).map(|_| numbers(2 * m)).collect();
+            compare_with_all_vectors(&rows, m, &s);
         }
     }
 

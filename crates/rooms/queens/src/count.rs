@@ -7,9 +7,9 @@ use super::ground::{Board, Map};
 use super::rules::Rules;
 use super::solve::{COUNTING_LIMIT, TABLE_LIMIT, forced, layer};
 use super::walk::{self, MOST_CLASSES, Walk};
-use engine::memory;
+use engine::parity::subsets::{self, SubsetGame};
 use engine::parity::{self, ParityGame};
-use engine::subsets::{self, SubsetGame};
+use kit::memory;
 use kit::{Error, Result, Watch, watch};
 
 /// The census of a game from one start.

@@ -208,7 +208,7 @@ fn steps(piece: Piece) -> (Vec<(isize, isize)>, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::boards;
+    use crate::boards;
 
     const PIECES: [Piece; 5] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::King];
 

@@ -11,7 +11,7 @@
 //!
 //! *First fact.* In every position that legal play reaches, the number of attacking pairs is even: each placed queen
 //! adds an even number. So the state space is not 2^(n^2) but at most the number of sets with an even number of
-//! pairs, the zeros of a quadratic form, which a Gauss sum counts exactly ([`engine::quadratic`], [`form`]): an
+//! pairs, the zeros of a quadratic form, which a Gauss sum counts exactly ([`crate::quadratic`], [`form`]): an
 //! answer to Question 11 for every n.
 //!
 //! *Formula of degrees.* A square in ring k of an n x n board (k = 0 at the edge) sees 3(n - 1) + 2k others: n - 1 in
@@ -58,6 +58,7 @@
 //! # Ok::<(), kit::Error>(())
 //! ```
 
+pub mod boards;
 pub mod book;
 mod certificate;
 mod claims;
@@ -65,9 +66,12 @@ pub mod complete;
 pub mod count;
 pub mod form;
 pub mod ground;
+mod lessons;
 pub mod lock;
+mod paper;
 mod play;
 pub mod positions;
+pub mod quadratic;
 mod questions;
 pub mod rule;
 pub mod rules;
@@ -77,6 +81,7 @@ pub mod solve;
 mod tests;
 pub mod walk;
 mod words;
+mod worksheet;
 
 use kit::Topic;
 pub use rule::Rule;
@@ -85,7 +90,9 @@ pub use rules::Rules;
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "queens",
+    title: "Mod 2 queens",
     about: "the mod 2 n-queens game and its kin: who wins, what locks, how many positions",
+    picture: "queens figure 1",
     essay: "Two players place queens on an n x n board in turn. Definition of an open square: it is free, and the number of \
             queens that attack it is even; all queens on a line count and none blocks another. Who finds no open square \
             loses.\n\n\
@@ -109,5 +116,8 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     words: words::WORDS,
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -2,7 +2,7 @@
 
 use super::ground::Board;
 use super::rules::Rules;
-use kit::{Error, Result};
+use kit::{Error, Result, Watch, watch};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,6 +17,13 @@ pub struct Levels {
 
 /// The most nodes that are listed.
 const NODES: usize = 20_000;
+/// The most squares of all their boards together.
+const SQUARES: usize = 1 << 24;
+
+/// The most boards of a game that are listed.
+fn most_nodes(rules: &Rules) -> usize {
+    NODES.min(SQUARES / rules.ground.squares().max(1))
+}
 
 impl Levels {
     /// How many nodes each level has.
@@ -42,24 +49,26 @@ impl Levels {
 }
 
 /// The first levels of the game tree: every order of play is a path of its own.
-pub fn tree(rules: &Rules, start: &Board, levels: usize) -> Result<Levels> {
+pub fn tree(rules: &Rules, start: &Board, levels: usize, watch: &mut dyn Watch) -> Result<Levels> {
     let mut found = Levels { boards: vec![vec![start.clone()]], moves: Vec::new() };
-    let mut nodes = 1;
+    let (mut nodes, most) = (1, most_nodes(rules));
     for level in 0..levels - 1 {
         let mut next = Vec::new();
         for (index, board) in found.boards[level].iter().enumerate() {
-            for s in rules.moves(board) {
+            watch::step(watch, nodes as u64, None, || format!("{nodes} nodes listed"))?;
+            let moves = rules.moves(board);
+            nodes += moves.len();
+            if nodes > most {
+                return Err(Error::too_large(
+                    format!("the tree of {} to {} levels", rules.title(), levels),
+                    format!("more than {most} nodes by level {}", level + 2),
+                    format!("ask for --levels {}", level + 1),
+                ));
+            }
+            for s in moves {
                 found.moves.push((level, index, next.len()));
                 next.push(rules.after(board, s));
             }
-        }
-        nodes += next.len();
-        if nodes > NODES {
-            return Err(Error::too_large(
-                format!("the tree of {} to {} levels", rules.title(), levels),
-                format!("more than {NODES} nodes by level {}", level + 2),
-                format!("ask for --levels {}", level + 1),
-            ));
         }
         if next.is_empty() {
             break;
@@ -70,7 +79,7 @@ pub fn tree(rules: &Rules, start: &Board, levels: usize) -> Result<Levels> {
 }
 
 /// All positions up to the symmetries of the board that keep the start, level by level.
-pub fn graph(rules: &Rules, start: &Board) -> Result<Levels> {
+pub fn graph(rules: &Rules, start: &Board, watch: &mut dyn Watch) -> Result<Levels> {
     let maps = rules.ground.symmetries();
     let maps: Vec<&Vec<usize>> =
         maps.iter().filter(|map| (0..start.len()).all(|s| start[s] == start[map[s]])).collect();
@@ -83,13 +92,14 @@ pub fn graph(rules: &Rules, start: &Board) -> Result<Levels> {
         maps.iter().map(image).max().expect("the identity is one of them")
     };
     let mut found = Levels { boards: vec![vec![least(start)]], moves: Vec::new() };
-    let mut nodes = 1;
+    let (mut nodes, most) = (1, most_nodes(rules));
     loop {
         let level = found.boards.len() - 1;
         let mut index_of: FxHashMap<Board, usize> = FxHashMap::default();
         let mut next: Vec<Board> = Vec::new();
         let mut moves: BTreeMap<(usize, usize), ()> = BTreeMap::new();
         for (from, board) in found.boards[level].iter().enumerate() {
+            watch::step(watch, (nodes + next.len()) as u64, None, || format!("{nodes} positions listed"))?;
             for s in rules.moves(board) {
                 let after = least(&rules.after(board, s));
                 let to = *index_of.entry(after.clone()).or_insert_with(|| {
@@ -98,18 +108,18 @@ pub fn graph(rules: &Rules, start: &Board) -> Result<Levels> {
                 });
                 moves.insert((from, to), ());
             }
+            if nodes + next.len() > most {
+                return Err(Error::too_large(
+                    format!("the graph of {}", rules.title()),
+                    format!("more than {most} positions up to symmetry"),
+                    "`count` gives their number without listing them",
+                ));
+            }
         }
         if next.is_empty() {
             return Ok(found);
         }
         nodes += next.len();
-        if nodes > NODES {
-            return Err(Error::too_large(
-                format!("the graph of {}", rules.title()),
-                format!("more than {NODES} positions up to symmetry"),
-                "`count` gives their number without listing them",
-            ));
-        }
         found.moves.extend(moves.into_keys().map(|(from, to)| (level, from, to)));
         found.boards.push(next);
     }
@@ -123,7 +133,7 @@ mod tests {
     fn the_graph_has_as_many_nodes_as_the_census_has_classes() {
         for n in 1..=4 {
             let rules = Rules::queens(n);
-            let levels = graph(&rules, &rules.bare()).unwrap();
+            let levels = graph(&rules, &rules.bare(), &mut kit::Unwatched).unwrap();
             let census = super::super::count::census(&rules, &rules.bare(), &mut kit::Unwatched).unwrap();
             assert_eq!(Some(levels.sizes().iter().sum::<usize>() as u64), census.classes, "n = {n}");
         }
@@ -132,7 +142,7 @@ mod tests {
     #[test]
     fn paths_of_the_tree_are_the_games() {
         let rules = Rules::queens(3);
-        let whole = tree(&rules, &rules.bare(), 10).unwrap();
+        let whole = tree(&rules, &rules.bare(), 10, &mut kit::Unwatched).unwrap();
         let leaves = whole.boards.iter().flatten().filter(|b| rules.moves(b).is_empty()).count();
         let census = super::super::count::census(&rules, &rules.bare(), &mut kit::Unwatched).unwrap();
         assert_eq!(leaves as u128, census.games.unwrap());

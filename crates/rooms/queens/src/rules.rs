@@ -2,9 +2,9 @@
 
 use super::ground::{Board, Ground};
 use super::rule::Rule;
-use engine::boards;
+use crate::boards;
 use engine::parity::ParityGame;
-use engine::subsets::SubsetGame;
+use engine::parity::subsets::SubsetGame;
 use kit::scene::Piece;
 use kit::{Error, Result};
 use rustc_hash::FxHashSet;
@@ -379,7 +379,7 @@ mod tests {
     fn orders_are_found_exactly_for_the_reachable_boards() {
         let rules = Rules::queens(3);
         let field = rules.parity_field(&rules.bare()).unwrap();
-        let reachable = engine::subsets::reachable(&field.game);
+        let reachable = engine::parity::subsets::reachable(&field.game);
         for x in 0..1u64 << 9 {
             let board: Board = (0..9).map(|s| x >> s & 1 == 1).collect();
             let order = rules.order_to(&board).unwrap();

@@ -10,10 +10,10 @@ use super::rule::Rule;
 use super::rules::Rules;
 use super::walk::{self, MOST_CLASSES, Walk, word};
 use engine::impartial::mex;
-use engine::memory;
+use engine::parity::subsets::{self, SubsetGame};
 use engine::parity::{ParityGame, Table};
-use engine::subsets::{self, SubsetGame};
 use engine::vertex_kayles::{Graph, MOST_VERTICES, Solver, Vertices};
+use kit::memory;
 use kit::{Error, Result, Watch, watch};
 
 /// The most squares that a table may have: 2^36 bits are 8 GiB.
@@ -47,6 +47,8 @@ pub struct Solution {
 
 /// Solves a position.
 pub fn solve(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solution> {
+    // Whoever asks for many boards in a row is looked after here.
+    watch::step(watch, 0, None, || "the position was not solved".to_string())?;
     if let Some((nimber, argument)) = forced(rules, board) {
         let winning = if nimber == 1 { rules.moves(board) } else { Vec::new() };
         let method = "the length of the game is odd or even from the start";
@@ -149,8 +151,14 @@ fn by_counting(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<So
     let Some(field) = rules.counting_field(board).filter(|field| field.squares.len() <= COUNTING_LIMIT) else {
         return by_walk(rules, board, watch)?.ok_or_else(|| too_large(rules, board, COUNTING_LIMIT));
     };
-    let nimbers =
-        watch::tend(watch, None, |_| "the table was not finished".to_string(), |_| subsets::nimbers(&field.game))?;
+    let unfinished = |_| "the table was not finished".to_string();
+    let sets = 1 << field.squares.len();
+    let nimbers = watch::tend(watch, Some(sets), unfinished, |progress| {
+        subsets::nimbers_while(&field.game, |done| {
+            progress.add(done);
+            !progress.stopped()
+        })
+    })?;
     let wins = |&i: &usize| nimbers[1 << i] == 0;
     let winning = engine::bits::ones(field.game.open(0)).filter(wins).map(|i| field.squares[i]).collect();
     let (positions, method) = (nimbers.len() as u64, "all sets of the squares that can change");
@@ -192,7 +200,7 @@ fn by_search(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solu
 pub fn noon_solver(rules: &Rules) -> Result<Solver> {
     let graph = Graph::new(rules.squares(), |s, t| rules.adjacency[s].contains(&t))?;
     // Small boards are solved by one thread, so that the number of positions looked at is the same every time.
-    let threads = if rules.squares() < 81 { 1 } else { std::thread::available_parallelism().map_or(1, Into::into) };
+    let threads = if rules.squares() < 81 { 1 } else { kit::machine::threads() };
     Solver::with_threads(graph, &rules.ground.symmetries(), NOON_MEMORY, threads)
 }
 

@@ -5,7 +5,7 @@ use super::ground::{Board, Ground};
 use super::rule::Rule;
 use super::rules::{self, Rules};
 use super::{certificate, lock, solve};
-use engine::subsets;
+use engine::parity::subsets;
 use kit::Unwatched;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -132,7 +132,7 @@ fn classes_of_a_started_game_are_least_images() {
     let start = rules.after(&rules.bare(), 0);
     let field = rules.parity_field(&start).unwrap();
     let reached = subsets::reachable(&field.game);
-    let maps = engine::boards::symmetries(4);
+    let maps = crate::boards::symmetries(4);
     let board = |x: usize| (0..15).filter(|i| x >> i & 1 == 1).fold(1u32, |b, i| b | 1 << field.squares[i]);
     let image = |map: &Vec<usize>, b: u32| (0..16).filter(|s| b >> s & 1 == 1).fold(0u32, |i, s| i | 1 << map[s]);
     let least = |x: usize| maps.iter().map(|map| image(map, board(x))).min().unwrap();
@@ -184,7 +184,7 @@ fn forms_count_as_the_definition_does() {
     let mut chance = ChaCha8Rng::seed_from_u64(24);
     for _ in 0..200 {
         let rules = Rules::on(ground(&mut chance), case(&mut chance).0.piece, Rule::Standard);
-        let even = engine::quadratic::even_sets_by_definition(&lock::Attacks::of(&rules.ground, rules.piece).adjacency);
+        let even = crate::quadratic::even_sets_by_definition(&lock::Attacks::of(&rules.ground, rules.piece).adjacency);
         let form = certificate::form_certificate(&rules, false, &mut Unwatched).unwrap().unwrap();
         assert!(form.states.contains(&format!(", {even} hold an even number")), "{}", form.to_file());
         kit::verify(&[&super::TOPIC], &form, &mut Unwatched).unwrap();

@@ -2,12 +2,15 @@
 //! strategy and the bound.
 
 use super::bounds;
+use super::certificate::reasoning;
 use super::climb::Climb;
 use super::grid;
 use super::halving;
+use super::known;
 use super::pile::{Scale, State, Weighing, choose};
 use super::plan::Plan;
 use super::search::{Search, Verdict};
+use super::start::{Piles, Start};
 use kit::{Result, Watch, watch};
 
 /// The number of weighings up to which the exact search decides every start in seconds.
@@ -56,6 +59,12 @@ pub fn decide(
     if let Some(reason) = bounds::impossible(scale, fakes, coins, weighings) {
         return Decision::TooFew(reason);
     }
+    if let Some(reason) = decide_tight(scale, fakes, coins, weighings, stop) {
+        return Decision::TooFew(reason);
+    }
+    if let Some(plan) = known::strategy(scale, fakes, weighings).filter(|plan| plan.coins() == coins) {
+        return Decision::Enough(plan.clone(), "store");
+    }
     let start = State::start(coins, fakes);
     let mut search = Search::new(scale, stop);
     // The exact search reaches every start of four weighings; on the 3-way scale it also finds strategies far beyond.
@@ -63,7 +72,7 @@ pub fn decide(
     let hopeful = hopeful(scale, fakes, coins, weighings, effort);
     if weighings <= EXACT_WEIGHINGS || scale == Scale::Three || fakes == 3 || !hopeful {
         match search.decide(&start, weighings, budget) {
-            Verdict::Yes => return Decision::Enough(Plan::of_search(&search, coins, fakes), "search"),
+            Verdict::Yes => return Decision::Enough(Plan::of_search(&search, Start::pile(coins, fakes)), "search"),
             Verdict::No => {
                 let tried = search.weighings_tried();
                 let states = search.remembered();
@@ -79,9 +88,35 @@ pub fn decide(
     }
     let mut climb = Climb::new(scale, effort, stop);
     match climb.start(&start, weighings) {
-        true => Decision::Enough(Plan::of_climb(&climb, coins, fakes), "climbing"),
+        true => Decision::Enough(Plan::of_climb(&climb, Start::pile(coins, fakes)), "climbing"),
         false => Decision::Open,
     }
+}
+
+/// Steps of the exact search where counting leaves hardly any room, so that few weighings are to be tried.
+const TIGHT_STEPS: u64 = 60_000_000;
+
+/// The refutation of the store, or of a search where the first weighing fills the outcomes that remain nearly up: the
+/// last number of coins that counting allows for five and six weighings.
+pub fn decide_tight(
+    scale: Scale,
+    fakes: usize,
+    coins: u32,
+    weighings: usize,
+    stop: &dyn Fn(u64) -> bool,
+) -> Option<String> {
+    if let Some(reason) = known::refuted(scale, fakes, coins, weighings) {
+        return Some(reason);
+    }
+    let (worst, left) = (bounds::best_first(scale, fakes, coins).1, scale.reach(weighings.checked_sub(1)?));
+    if scale != Scale::Five || fakes != 2 || !(5..=6).contains(&weighings) || worst * 100 < left * 99 {
+        return None;
+    }
+    let mut search = Search::new(scale, stop);
+    let refuted = search.decide(&State::start(coins, fakes), weighings, TIGHT_STEPS) == Verdict::No;
+    refuted.then(|| {
+        format!("the exhausted search: {} weighings within the bounds, none of which works", search.weighings_tried())
+    })
 }
 
 /// Whether climbing is worth its time: without effort only where the worst answer of the first weighing leaves room
@@ -147,6 +182,81 @@ fn best_until(scale: Scale, fakes: usize, coins: u32, effort: usize, stop: &dyn 
     }
     let (plan, method) = known?;
     Some(Best { weighings: plan.depth(), plan, at_least, reason, method })
+}
+
+/// The best that is known from any start.
+pub fn from_start(scale: Scale, start: Start, effort: usize, watch: &mut dyn Watch) -> Result<Option<Best>> {
+    if let Start { piles: Piles::One(coins, fakes), spare: 0 } = start {
+        return best(scale, fakes, coins, effort, watch);
+    }
+    watch::tend(
+        watch,
+        None,
+        |steps| format!("{steps} steps of the search for {}", start.text()),
+        |progress| {
+            from_start_until(scale, start, effort, &|_| {
+                progress.add(1);
+                progress.stopped()
+            })
+        },
+    )
+}
+
+/// The paper's strategy from that start, if its pans can be made equal with the coins that there are.
+pub fn paper_plan(scale: Scale, start: Start) -> Option<Plan> {
+    if scale != Scale::Five || start.fakes() != 2 {
+        return None;
+    }
+    let plan = halving::plan_from(start);
+    reasoning::check(&plan, &mut kit::Unwatched).is_ok().then_some(plan)
+}
+
+/// Steps of the exact search that are spent on one number of weighings from a start with several piles or real coins.
+const START_STEPS: u64 = 20_000_000;
+
+fn from_start_until(scale: Scale, start: Start, effort: usize, stop: &dyn Fn(u64) -> bool) -> Option<Best> {
+    let (state, sets) = (State::of(&start).0, start.sets());
+    let paper = paper_plan(scale, start);
+    let least = bounds::outcomes_needed(scale, sets);
+    let mut at_least = least;
+    let mut reason = match least.checked_sub(1) {
+        Some(fewer) => {
+            let (weighings, outcomes) = (bounds::weighings_text(fewer), scale.reach(fewer));
+            format!("{sets} sets are possible but the outcomes of {weighings} are only {outcomes}")
+        }
+        None => "one set is possible".to_string(),
+    };
+    for weighings in least..=paper.as_ref().map_or(least + 4, Plan::depth) {
+        let mut search = Search::new(scale, stop);
+        match search.decide(&state, weighings, START_STEPS * effort as u64) {
+            Verdict::Yes => {
+                let plan = Plan::of_search(&search, start);
+                return Some(Best { weighings: plan.depth(), plan, at_least, reason, method: "search" });
+            }
+            Verdict::No => {
+                at_least = weighings + 1;
+                reason = format!(
+                    "the exhausted search: {} states and {} weighings within the bounds, none of which works",
+                    search.remembered(),
+                    search.weighings_tried()
+                );
+                continue;
+            }
+            Verdict::Unknown => {}
+        }
+        if stop(0) {
+            return None;
+        }
+        let mut climb = Climb::new(scale, effort, stop);
+        if state.suspects() <= CLIMB_COINS && climb.attempt(&state, weighings) {
+            let plan = Plan::of_climb(&climb, start);
+            return Some(Best { weighings: plan.depth(), plan, at_least, reason, method: "climbing" });
+        }
+        if let Some(plan) = paper.as_ref().filter(|plan| plan.depth() <= weighings) {
+            return Some(Best { weighings, plan: plan.clone(), at_least, reason, method: "halving" });
+        }
+    }
+    None
 }
 
 /// The most coins for which a strategy is searched by climbing.

@@ -1,7 +1,7 @@
 //! Why so few weighings cannot suffice: counting outcomes, and the first weighing.
 
-use super::pile::{Scale, State, choose};
-use super::search::fall;
+use super::pile::{MOST_ANSWERS, Scale, State, choose};
+use super::search::{add_fall, fall};
 
 /// `1 weighing`, `2 weighings`.
 pub fn weighings_text(weighings: usize) -> String {
@@ -35,11 +35,9 @@ fn largest(holds: impl Fn(u32) -> bool) -> u32 {
 /// How many sets each answer leaves when k coins are weighed against k of n.
 pub fn first_weighing(scale: Scale, fakes: usize, n: u32, k: u32) -> Vec<u64> {
     let state = State::start(n, fakes);
-    let mut left = vec![0; scale.answers()];
-    for (more, number) in (-3..=3).zip(fall(&state.kinds[0], &state.sizes, &[(k, k)])) {
-        left[scale.answer(more)] += number;
-    }
-    left
+    let mut left = [0; MOST_ANSWERS];
+    add_fall(&mut left, scale, &fall(&state.kinds[0], &state.sizes, &[(k, k)]));
+    left[..scale.answers()].to_vec()
 }
 
 /// The least k whose first weighing leaves the least in the worst case, and that worst case.

@@ -1,14 +1,17 @@
 //! What "The 5-Way Scale" says, and what comes out.
 
-use super::best::{self, Decision};
+use super::best;
 use super::bounds::{self, first_weighing};
 use super::certificate::reasoning;
 use super::grid;
 use super::halving::{self, Sight, log2_up, plan_from};
-use super::pile::{NONE, Scale, State, choose};
+use super::most;
+use super::pile::{Scale, State, choose, pair};
 use super::plain;
-use super::questions::{compare, printed_bound};
+use super::questions::{compare, left_by_answer, printed_bound};
 use super::search::{Search, UNSTOPPED, Verdict as Searched};
+use super::shares;
+use super::start::Start;
 use super::verify::{check_every_set, play_adversary};
 use kit::{Claim, Effort, Finding, Result, Verdict, Watch, watch};
 
@@ -73,6 +76,18 @@ pub const CLAIMS: &[Claim] = &[
         source: "The 5-Way Scale, Abstract",
         statement: "2^k coins in k + 1 weighings is better than any strategy for a 3-way scale",
         check: better_than_three,
+    },
+    Claim {
+        id: "scale.three-way-attained",
+        source: "The 5-Way Scale, Sec. 3, after eq (1)",
+        statement: "on the 3-way scale the bound of outcomes is very close to the actual number of coins",
+        check: three_way_attained,
+    },
+    Claim {
+        id: "scale.separated-better",
+        source: "The 5-Way Scale, Sec. 6",
+        statement: "the strategy for separated coins is better than any strategy on a 3-way scale",
+        check: separated_better,
     },
     Claim {
         id: "scale.any-number",
@@ -213,34 +228,25 @@ fn first(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
 
 fn separated_third(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
     let most = if effort == Effort::Slow { 240 } else { 60 };
-    // x = i / 2d and y = j / 2d; all shares over 4 d^2.
-    let worst = |i: i64, j: i64, d: i64| {
-        let (a, b) = (2 * d - 2 * i, 2 * d - 2 * j);
-        [i * j, a * j + i * b, 2 * i * j + a * b].into_iter().max().unwrap_or(0)
+    // Twice every denominator, so that a half is always among the shares.
+    let fraction = |d: i64| {
+        let (least, places) = shares::least(2 * d);
+        (least, 4 * d * d, 2 * d, places[0])
     };
-    let mut best = (1i64, 1i64, String::new());
-    for d in 1..=most {
-        for i in 0..=d {
-            for j in 0..=d {
-                let (share, whole) = (worst(i, j, d), 4 * d * d);
-                if share * best.1 < best.0 * whole {
-                    best = (share, whole, format!("x = {}, y = {}", ratio(i, 2 * d), ratio(j, 2 * d)));
-                }
-            }
-        }
-    }
-    let (share, whole, place) = best;
-    let printed = worst(2, 2, 3) * 3 == 36;
+    let less = |a: &(i64, i64, i64, (i64, i64)), b: &(i64, i64, i64, (i64, i64))| (a.0 * b.1).cmp(&(b.0 * a.1));
+    let (share, whole, parts, (i, j)) = (1..=most).map(fraction).min_by(less).unwrap_or((1, 1, 1, (0, 0)));
+    let printed = shares::worst(1, 1, 3) * 3 == 9;
+    let place = format!("x = {}, y = {}", ratio(i, parts), ratio(j, parts));
     // The piles of eight show it with coins: 4 + 2 against 4 + 2.
-    let (state, parents) = State::normal(&[8, 8], vec![[0, 1, NONE]], 0);
+    let (state, parents) = State::normal(&[8, 8], vec![pair(0, 1)], 0);
     let four = parents.iter().position(|p| p.contains(&0)).unwrap_or(0);
     let weighing: Vec<(u32, u32)> = (0..state.sizes.len()).map(|c| if c == four { (4, 4) } else { (2, 2) }).collect();
     let parts: Vec<u64> =
         (0..5).map(|a| state.after(&weighing, Scale::Five, a).map_or(0, |(s, _)| s.count())).collect();
     let evidence = format!(
         "x = y = 1/3 gives 1/3 ({printed}) but it is a saddle of EQUAL = 1 - 2x - 2y + 6xy, no minimum: the least over all x, y with \
-         denominators to {} is {} at {place} (printed 1/3, true 1/4); it cannot be less, since 3 LESS + 2 EQUAL = 2 - x - y and \
-         EQUAL >= x + y - 1/2 for x, y <= 1/2; two piles of 8, 4 + 2 against 4 + 2 coins, leave {parts:?} of 64",
+         denominators to {} is {} at {place} (printed 1/3, true 1/4); it cannot be less (the essay, A quarter); two piles of 8, 4 + 2 against \
+         4 + 2 coins, leave {parts:?} of 64; `parlor scale map` draws it",
         2 * most,
         ratio(share, whole)
     );
@@ -257,8 +263,8 @@ fn ratio(a: i64, b: i64) -> String {
 
 /// Executes the paper's strategy from a sight with nothing but its own coins; the worst number of weighings over all
 /// pairs.
-fn executed(sight: Sight, watch: &mut dyn Watch) -> Result<usize> {
-    let plan = plan_from(sight, 0);
+fn executed(start: Start, watch: &mut dyn Watch) -> Result<usize> {
+    let plan = plan_from(start);
     reasoning::check(&plan, &mut kit::Unwatched)?;
     check_every_set(&plan, watch)
 }
@@ -267,10 +273,10 @@ fn separated(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let to = if effort == Effort::Slow { 10 } else { 7 };
     let mut values = Vec::new();
     for k in 0..=to {
-        values.push(executed(Sight::Apart(1 << k, 1 << k), watch)?);
+        values.push(executed(Start::separated(1 << k, 1 << k, 0), watch)?);
     }
     let formula = (1..=to).all(|k| values[k] == k + 1);
-    let two_piles = |spare| State::normal(&[2, 2], vec![[0, 1, NONE]], spare).0;
+    let two_piles = |spare| State::normal(&[2, 2], vec![pair(0, 1)], spare).0;
     let alone = searched(Scale::Five, &two_piles(0), 1);
     let beside = searched(Scale::Five, &two_piles(1), 1);
     let evidence = format!(
@@ -285,8 +291,7 @@ fn doubly_separated(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let to = if effort == Effort::Slow { 9 } else { 6 };
     let mut values = Vec::new();
     for k in 0..=to {
-        let s = 1 << k;
-        values.push(executed(Sight::Twice(s, s, s, s), watch)?);
+        values.push(executed(Start::doubly(1 << k, 0), watch)?);
     }
     let holds = values.iter().enumerate().all(|(k, &v)| v == k + 1);
     Ok(Finding::of(
@@ -301,7 +306,7 @@ fn one_pile(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let to = if effort == Effort::Slow { 11 } else { 8 };
     let mut values = Vec::new();
     for k in 1..=to {
-        values.push(executed(Sight::Pile(1 << k), watch)?);
+        values.push(executed(Start::pile(1 << k, 2), watch)?);
     }
     let mut known = Default::default();
     let beyond = (to as u32 + 1..=20).all(|k| u32::from(halving::depth(Sight::Pile(1 << k), &mut known)) == k + 1);
@@ -319,24 +324,20 @@ fn one_pile(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
 }
 
 fn portions(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
-    let counts = |sight: Sight| -> Vec<u64> {
-        let plan = plan_from(sight, 0);
-        let next = &plan.steps[0].next;
-        next.iter().map(|n| n.as_ref().map_or(0, |n| plan.steps[n.step].count())).collect()
-    };
+    let counts = |start: Start| left_by_answer(&plan_from(start));
     let mut wrong = Vec::new();
     for k in 2..=12u32 {
         let s = 1u64 << k;
-        let f = counts(Sight::Apart(s as u32, s as u32));
+        let f = counts(Start::separated(s as u32, s as u32, 0));
         if f != [0, s * s / 4, s * s / 2, s * s / 4, 0] {
             wrong.push(format!("f, k = {k}: {f:?}"));
         }
-        let g = counts(Sight::Twice(s as u32, s as u32, s as u32, s as u32));
+        let g = counts(Start::doubly(s as u32, 0));
         let all = 2 * s * s;
         if g != [all / 8, all / 4, all / 4, all / 4, all / 8] {
             wrong.push(format!("g, k = {k}: {g:?}"));
         }
-        let h = counts(Sight::Pile(s as u32));
+        let h = counts(Start::pile(s as u32, 2));
         let pairs = choose(s as u32, 2);
         // About 1/16, 1/4, 3/8 of the pairs: off by no more than 1/N of them.
         let about = |count: u64, part: u64| (16 * count).abs_diff(part * pairs) * s <= 16 * pairs;
@@ -344,7 +345,7 @@ fn portions(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
             wrong.push(format!("h, k = {k}: {h:?}"));
         }
     }
-    let h = counts(Sight::Pile(1 << 12));
+    let h = counts(Start::pile(1 << 12, 2));
     Ok(match wrong.is_empty() {
         true => Finding::new(
             Verdict::Holds,
@@ -376,6 +377,63 @@ fn better_than_three(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
         not.join("; ")
     );
     Ok(match (not.is_empty(), undecided.is_empty()) {
+        (true, true) => Finding::new(Verdict::Holds, evidence),
+        (_, false) => Finding::new(Verdict::Open, evidence),
+        (false, true) => Finding::of(better.is_empty(), Verdict::Refuted, Verdict::Corrected, evidence),
+    })
+}
+
+/// The most coins of the 3-way scale against the bound of its outcomes.
+fn three_way_attained(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
+    let to = if effort == Effort::Slow { 6 } else { 5 };
+    let mut rows = Vec::new();
+    let mut attained = true;
+    for weighings in 1..=to {
+        let bound = bounds::outcome_bound(Scale::Three, 2, weighings);
+        let most = most::most(Scale::Three, 2, weighings, 1, watch)?;
+        if let Some(plan) = &most.plan {
+            check_every_set(plan, watch)?;
+        }
+        attained &= most.at_least == bound;
+        rows.push(format!("{weighings}: {} of {bound}", most.at_least));
+    }
+    Ok(Finding::of(
+        attained,
+        Verdict::Holds,
+        Verdict::Open,
+        format!(
+            "the bound is attained, strategies played against every pair; weighings: coins of the bound {}",
+            rows.join(", ")
+        ),
+    ))
+}
+
+/// The paper's f against 3-way strategies for the same separated coins.
+fn separated_better(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
+    let to = if effort == Effort::Slow { 12 } else { 8 };
+    let (mut as_good, mut better, mut undecided) = (Vec::new(), Vec::new(), Vec::new());
+    for k in 1..=to {
+        let start = Start::separated(1 << k, 1 << k, 0);
+        let paper = plan_from(start).depth();
+        if bounds::outcomes_needed(Scale::Three, start.sets()) > paper {
+            better.push(k);
+            continue;
+        }
+        let found = best::from_start(Scale::Three, start, 1, watch)?.filter(|best| best.weighings <= paper);
+        match found {
+            Some(best) => {
+                check_every_set(&best.plan, watch)?;
+                as_good.push(format!("k = {k}: {paper} weighings, 3-way {}", best.weighings));
+            }
+            None => undecided.push(k),
+        }
+    }
+    let evidence = format!(
+        "a 3-way strategy, played against every pair, does as well for {}; the paper's is better for k = {better:?}, and for every k >= 4, \
+         since 4^k > 3^(k+1) from there on; undecided: {undecided:?}",
+        as_good.join("; ")
+    );
+    Ok(match (as_good.is_empty(), undecided.is_empty()) {
         (true, true) => Finding::new(Verdict::Holds, evidence),
         (_, false) => Finding::new(Verdict::Open, evidence),
         (false, true) => Finding::of(better.is_empty(), Verdict::Refuted, Verdict::Corrected, evidence),
@@ -414,33 +472,49 @@ fn any_number(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     Ok(Finding::new(
         Verdict::Settled,
         format!(
-            "parts a, a, a, c of at most 2^(k-2) coins, rounded halves, and real coins to fill up: at most ceil(log2 N) + 1 weighings for every N \
-             from 4 to {to}; played against every pair for N to {every_pair}, against the adversary with its reasoning checked for {}; \
+            "yes, by its recursion: parts a, a, a, c of at most 2^(k-2) coins, rounded halves, and real coins to fill up, so that every pile of the \
+             extension is at most the paper's and ceil(log2 N) + 1 weighings do (proved in the essay, Every N); counted for every N from 4 to {to}; played against every pair for N to {every_pair}, against the adversary with its reasoning checked for {}; \
              cutting into more piles at once (grids) does a million coins in {million}",
             adversary.join(", ")
         ),
     ))
 }
 
-fn complement(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
-    let plain = |scale, fakes| plain::least_weighings(scale, 5, &plain::all_sets(5, fakes), 4);
-    let decided = |scale, w| match best::decide(scale, 3, 5, w, 1, UNSTOPPED) {
-        Decision::Enough(..) => Some(w),
-        _ => None,
-    };
+/// The proof is of one line, and the essay has it; what is computed here could contradict it.
+fn complement(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
+    let to = if effort == Effort::Slow { 7 } else { 6 };
     let mut seen = Vec::new();
     let mut holds = true;
-    for scale in [Scale::Five, Scale::Three] {
-        let (two, three) = (plain(scale, 2), plain(scale, 3));
-        let searched = (0..5).find_map(|w| decided(scale, w));
-        holds &= two == three && three == searched;
-        let show = |least: Option<usize>| least.map_or("more than 4".to_string(), |w| w.to_string());
-        seen.push(format!("{}-way: {} and {} weighings", scale.word(), show(two), show(three)));
+    for coins in 4..=to {
+        for fakes in 1..=coins / 2 {
+            for scale in [Scale::Five, Scale::Three, Scale::Ways(3)] {
+                let plain = |fakes| plain::least_weighings(scale, coins, &plain::all_sets(coins, fakes), 4);
+                let (few, many) = (plain(fakes), plain(coins - fakes));
+                holds &= few == many;
+                if coins == 5 && fakes == 2 {
+                    let least = few.map_or("more than 4".to_string(), |w| w.to_string());
+                    seen.push(format!("{}-way {least}", scale.word()));
+                }
+            }
+        }
     }
+    // The answers themselves: a set and its complement tilt every weighing of five coins to opposite sides.
+    let mirrored = (0u32..32).all(|set| {
+        (1u32..32).flat_map(|left| (1u32..32).map(move |right| (left, right))).all(|(left, right)| {
+            let fits = left & right == 0 && left.count_ones() == right.count_ones();
+            let more = |set: u32| (set & left).count_ones() as i32 - (set & right).count_ones() as i32;
+            !fits || more(set) == -more(31 & !set)
+        })
+    });
     Ok(Finding::of(
-        holds,
+        holds && mirrored,
         Verdict::Holds,
         Verdict::Refuted,
-        format!("two and three fakes of five coins, by the definition and by the search: {}", seen.join("; ")),
+        format!(
+            "proved in the essay (Complement): with equally many coins on the pans the answers to a set and to its complement are mirror images; \
+             every set and weighing of 5 coins: {mirrored}; the least weighings by the definition are equal for every number of fakes of 4 to {to} \
+             coins on the 3-, 5- and 7-way scale (two of five: {}). It needs that no coin is known to be real beforehand",
+            seen.join(", ")
+        ),
     ))
 }

@@ -5,8 +5,8 @@
 //! what is not found proves nothing. All chance is seeded by the state itself, so the same question has the same
 //! answer.
 
-use super::pile::{NONE, Scale, State, Weighing};
-use super::search::{Search, fall};
+use super::pile::{MOST_ANSWERS, NONE, Scale, State, Weighing};
+use super::search::{Fall, Search, add_fall, fall};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
@@ -105,12 +105,10 @@ impl<'w> Climb<'w> {
         children.iter().all(|child| self.attempt(child, weighings - 1))
     }
 
-    fn counts(&self, state: &State, weighing: &[(u32, u32)]) -> [u64; 5] {
-        let mut counts = [0; 5];
+    fn counts(&self, state: &State, weighing: &[(u32, u32)]) -> Fall {
+        let mut counts = [0; MOST_ANSWERS];
         for kind in &state.kinds {
-            for (more, &number) in (-3..=3).zip(&fall(kind, &state.sizes, weighing)) {
-                counts[self.scale.answer(more)] += number;
-            }
+            add_fall(&mut counts, self.scale, &fall(kind, &state.sizes, weighing));
         }
         counts
     }
@@ -130,7 +128,7 @@ impl<'w> Climb<'w> {
     /// The sum over answers and coins of the squared number of pairs through that coin.
     fn meetings(&self, state: &State, weighing: &[(u32, u32)]) -> u64 {
         let parts: Vec<[u32; 3]> = state.sizes.iter().zip(weighing).map(|(&s, &(l, r))| [l, s - l - r, r]).collect();
-        let mut degrees = vec![[[0u32; 5]; 3]; parts.len()];
+        let mut degrees = vec![[[0u32; MOST_ANSWERS]; 3]; parts.len()];
         let mut meet = |a: usize, b: usize, same: bool| {
             for (p, degrees) in degrees[a].iter_mut().enumerate() {
                 for (q, &size) in parts[b].iter().enumerate() {
@@ -146,7 +144,7 @@ impl<'w> Climb<'w> {
                 meet(b, a, false);
             }
         }
-        let square = |(size, degrees): (&u32, &[u32; 5])| {
+        let square = |(size, degrees): (&u32, &[u32; MOST_ANSWERS])| {
             u64::from(*size) * degrees.iter().map(|&d| u64::from(d) * u64::from(d)).sum::<u64>()
         };
         parts.iter().zip(&degrees).flat_map(|(parts, degrees)| parts.iter().zip(degrees)).map(square).sum()

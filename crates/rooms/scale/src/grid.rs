@@ -15,8 +15,9 @@
 
 use super::climb::Climb;
 use super::halving::{self, Halving, log2_up};
-use super::pile::{Kind, NONE, Scale, State, Weighing, members};
+use super::pile::{Kind, Scale, State, Weighing, members, pair, single};
 use super::plan::{Follow, Part, Plan, Planner};
+use super::start::Start;
 use rustc_hash::FxHashMap;
 
 /// Numbers of piles for which a solution is looked for: both fakes may be in one of n piles, w weighings.
@@ -66,7 +67,7 @@ struct Grid<'w> {
 pub fn plan(coins: u32, effort: usize, stop: &dyn Fn(u64) -> bool) -> Option<Plan> {
     (0..8).find_map(|fewer| {
         let mut grid = Grid::new(coins, effort, fewer, stop);
-        let plan = Plan::write(&mut grid, Scale::Five, coins, 2, Plain(Pile(coins)));
+        let plan = Plan::write(&mut grid, Scale::Five, Start::pile(coins, 2), Plain(Pile(coins)));
         (!grid.stuck && !stop(0)).then_some(plan)
     })
 }
@@ -87,12 +88,12 @@ pub fn promise(weighings: usize, stop: &dyn Fn(u64) -> bool) -> u32 {
 
 /// The start of n piles, both fakes in one of them or in two.
 fn pile_state(n: u32) -> State {
-    State::normal(&[n], vec![[0, 0, NONE], [0, NONE, NONE]], 0).0
+    State::normal(&[n], vec![pair(0, 0), single(0)], 0).0
 }
 
 /// The start of two rows of m piles, beside as many real ones as could be needed.
 fn square_state(m: u32) -> State {
-    State::normal(&[m, m], vec![[0, 1, NONE]], 2 * m).0
+    State::normal(&[m, m], vec![pair(0, 1)], 2 * m).0
 }
 
 /// So many piles of that many coins, the larger ones first.
@@ -226,11 +227,11 @@ fn pile_groups(sight: &Sight) -> (Vec<u32>, Vec<Kind>) {
     let mut kinds = Vec::new();
     for kind in &state.kinds {
         match *members(kind) {
-            [a] => kinds.extend(range(a).map(|p| [p, p, NONE])),
+            [a] => kinds.extend(range(a).map(|p| pair(p, p))),
             [a, b] if a == b => {
-                kinds.extend(range(a).flat_map(|p| (p + 1..range(a).end).map(move |q| [p, q, NONE])));
+                kinds.extend(range(a).flat_map(|p| (p + 1..range(a).end).map(move |q| pair(p, q))));
             }
-            [a, b] => kinds.extend(range(a).flat_map(|p| range(b).map(move |q| [p.min(q), p.max(q), NONE]))),
+            [a, b] => kinds.extend(range(a).flat_map(|p| range(b).map(move |q| pair(p.min(q), p.max(q))))),
             _ => unreachable!("two fakes"),
         }
     }

@@ -5,8 +5,9 @@
 //! rounded; where the pans then differ, coins known to be real fill up, and after the second weighing there are always
 //! enough. So h(n) <= k + 1 for every n <= 2^k, n >= 4. On n = 2^k the weighings are those of the paper, coin by coin.
 
-use super::pile::{Kind, NONE, Scale, Weighing};
-use super::plan::{Follow, Part, Plan, Planner};
+use super::pile::{Kind, Scale, Weighing, pair};
+use super::plan::{Follow, Part, Plan, Planner, Step};
+use super::start::{Piles, Start};
 
 /// What is known before a weighing; the numbers are the sizes of the piles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,10 +23,6 @@ pub enum Sight {
 }
 
 use Sight::{Apart, Mixed, Pile, Twice};
-
-const fn pair(a: u8, b: u8) -> Kind {
-    [a, b, NONE]
-}
 
 /// The least k with n <= 2^k.
 pub fn log2_up(n: u32) -> u32 {
@@ -164,13 +161,32 @@ fn twice([a, b, c, d]: [u32; 4]) -> (Weighing, Vec<Follow<Sight>>) {
 
 /// The strategy for n coins on the 5-way scale, at most ceil(log2 n) + 1 weighings.
 pub fn plan(n: u32) -> Plan {
-    Plan::write(&mut Halving, Scale::Five, n, 2, Pile(n))
+    Plan::write(&mut Halving, Scale::Five, Start::pile(n, 2), Pile(n))
 }
 
-/// The strategy from any of its sights, beside so many real coins.
-pub fn plan_from(sight: Sight, real: u32) -> Plan {
-    let suspects: u32 = Halving.groups(&sight).0.iter().sum();
-    Plan::write(&mut Halving, Scale::Five, suspects + real, 2, sight)
+/// The paper's strategy from any start of two fakes.
+pub fn plan_from(start: Start) -> Plan {
+    let sight = match start.piles {
+        Piles::One(n, _) => Pile(n),
+        Piles::Two(a, b) => Apart(a, b),
+        Piles::Four(n) => Twice(n, n, n, n),
+    };
+    Plan::write(&mut Halving, Scale::Five, start, sight)
+}
+
+/// The paper's name of what a step of its strategy does, by the shape of what is possible there: f for separated coins,
+/// g for doubly separated ones, h for one pile, each with the exponent of its largest pile; h' is the second weighing
+/// of h.
+pub fn letter(step: &Step) -> Option<String> {
+    let letter = match step.kinds[..] {
+        [kind] if kind == pair(0, 0) => "h",
+        [kind] if kind == pair(0, 1) => "f",
+        [a, b] if a == pair(0, 1) && b == pair(2, 3) => "g",
+        [a, b] if a == pair(0, 1) && b == pair(2, 2) => "h'",
+        _ => return None,
+    };
+    let largest = step.sizes.iter().copied().max().unwrap_or(1);
+    Some(format!("{letter}({})", log2_up(largest)))
 }
 
 /// The worst number of weighings from a sight, without writing the plan down.

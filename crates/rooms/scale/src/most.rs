@@ -1,12 +1,15 @@
 //! The largest number of coins for a number of weighings.
 
-use super::best::{Decision, EXACT_WEIGHINGS, decide};
+use super::best::{Decision, EXACT_WEIGHINGS, decide, decide_tight};
 use super::bounds;
+use super::certificate::reasoning;
 use super::grid;
 use super::halving;
+use super::known;
 use super::pile::{Scale, State};
 use super::plan::Plan;
 use super::search::{Search, Verdict};
+use super::start::Start;
 use kit::{Fact, Result, Watch, watch};
 
 /// What is known of the largest number of coins.
@@ -60,9 +63,10 @@ fn most_until(scale: Scale, fakes: usize, weighings: usize, effort: usize, stop:
     // Down from the bound as long as the exact search refutes.
     while most.at_most > most.at_least {
         let coins = most.at_most;
-        let decision = match weighings <= EXACT_WEIGHINGS || scale == Scale::Three {
-            true => decide(scale, fakes, coins, weighings, effort, stop),
-            false => refute(scale, fakes, coins, weighings, stop),
+        let decision = match (known::refuted(scale, fakes, coins, weighings), weighings <= EXACT_WEIGHINGS) {
+            (Some(reason), _) => Decision::TooFew(reason),
+            (None, false) if scale != Scale::Three => refute(scale, fakes, coins, weighings, stop),
+            _ => decide(scale, fakes, coins, weighings, effort, stop),
         };
         match decision {
             Decision::Enough(plan, _) => {
@@ -83,6 +87,42 @@ fn most_until(scale: Scale, fakes: usize, weighings: usize, effort: usize, stop:
     most
 }
 
+/// What is known without a long search, which is what every question of the room says: a strategy for the most coins,
+/// how it was found, and the least number of coins from which on there is none, with the reason.
+pub struct Known {
+    /// The strategy.
+    pub plan: Plan,
+    /// How it was found.
+    pub how: &'static str,
+    /// No strategy does more coins than this.
+    pub at_most: u32,
+    /// Why not.
+    pub reason: String,
+}
+
+/// What is known of two fakes on the 5-way scale beyond the reach of the exact search.
+pub fn known_five(weighings: usize, stop: &dyn Fn(u64) -> bool) -> Known {
+    let top = bounds::first_bound(Scale::Five, 2, weighings);
+    let (at_most, reason) = match decide_tight(Scale::Five, 2, top, weighings, stop) {
+        Some(reason) => (top - 1, format!("with {top} coins {reason}")),
+        None => {
+            let reason = bounds::impossible(Scale::Five, 2, top + 1, weighings).unwrap_or_default();
+            (top, format!("with {} coins {reason}", top + 1))
+        }
+    };
+    // A promise counts when its strategy is written and its reasoning holds.
+    let holds = |plan: &Plan| plan.depth() <= weighings && reasoning::check(plan, &mut kit::Unwatched).is_ok();
+    let grid = grid::plan(grid::promise(weighings, stop), 1, stop).filter(holds);
+    let (plan, how) = match grid {
+        Some(plan) => (plan, "grids"),
+        None => (halving::plan(1 << (weighings - 1)), "halving"),
+    };
+    match known::strategy(Scale::Five, 2, weighings).filter(|kept| kept.coins() > plan.coins()) {
+        Some(kept) => Known { plan: kept.clone(), how: "the store", at_most, reason },
+        None => Known { plan, how, at_most, reason },
+    }
+}
+
 impl Most {
     fn note(&mut self, coins: u32, enough: bool) {
         self.from = coins;
@@ -94,7 +134,7 @@ impl Most {
 fn refute(scale: Scale, fakes: usize, coins: u32, weighings: usize, stop: &dyn Fn(u64) -> bool) -> Decision {
     let mut search = Search::new(scale, stop);
     match search.decide(&State::start(coins, fakes), weighings, REFUTING_STEPS) {
-        Verdict::Yes => Decision::Enough(Plan::of_search(&search, coins, fakes), "search"),
+        Verdict::Yes => Decision::Enough(Plan::of_search(&search, Start::pile(coins, fakes)), "search"),
         Verdict::No => Decision::TooFew(format!(
             "the exhausted search: {} weighings within the bounds, none of which works",
             search.weighings_tried()
@@ -106,10 +146,8 @@ fn refute(scale: Scale, fakes: usize, coins: u32, weighings: usize, stop: &dyn F
 /// Larger and larger strategies by climbing: by leaps as long as they are found, then coin by coin.
 fn climb_up(most: &mut Most, scale: Scale, fakes: usize, weighings: usize, effort: usize, stop: &dyn Fn(u64) -> bool) {
     if scale == Scale::Five && fakes == 2 {
-        let promised = grid::promise(weighings, stop);
-        let plan = grid::plan(promised, 1, stop).filter(|plan| plan.depth() <= weighings);
-        let plan = plan.unwrap_or_else(|| halving::plan(1 << (weighings - 1)));
-        most.at_least = plan.coins;
+        let plan = known_five(weighings, stop).plan;
+        most.at_least = plan.coins();
         most.plan = Some(plan);
     }
     let mut leap = (most.at_most / 8).max(1);

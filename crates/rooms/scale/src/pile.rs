@@ -2,9 +2,10 @@
 //!
 //! The coins are divided into *classes* of twins (swapping two coins of a class changes nothing), and the possible sets
 //! into *kinds*: a kind is a multiset of classes and stands for every set that takes so many coins from each. For two
-//! fakes this is a graph whose vertices are blown up; for three a hypergraph. Coins in no possible set are known to be
+//! fakes this is a graph whose vertices are blown up; for more a hypergraph. Coins in no possible set are known to be
 //! real and only their number is kept.
 
+use super::start::Start;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
@@ -14,9 +15,30 @@ pub const NONE: u8 = u8::MAX;
 /// The most classes a pile may have.
 pub const MOST_CLASSES: usize = 250;
 
-/// The classes of the fakes of one kind of possible set, ascending, with [`NONE`] at the end when there are only two. A
-/// kind with one member occurs where the "coins" are whole piles: both fakes are in that pile.
-pub type Kind = [u8; 3];
+/// The most fakes that are looked for.
+pub const MOST_FAKES: usize = 6;
+
+/// The most answers of a scale.
+pub const MOST_ANSWERS: usize = 2 * MOST_FAKES + 1;
+
+/// The classes of the fakes of one kind of possible set, ascending, with [`NONE`] in the places that are left. A kind
+/// with one member also occurs where the "coins" are whole piles: both fakes are in that pile.
+pub type Kind = [u8; MOST_FAKES];
+
+/// The kind of two fakes in these classes.
+pub const fn pair(a: u8, b: u8) -> Kind {
+    let mut kind = [NONE; MOST_FAKES];
+    kind[0] = a;
+    kind[1] = b;
+    kind
+}
+
+/// The kind of one member: a single fake, or a pile that holds both.
+pub const fn single(a: u8) -> Kind {
+    let mut kind = [NONE; MOST_FAKES];
+    kind[0] = a;
+    kind
+}
 
 /// Which answers the scale gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,14 +47,24 @@ pub enum Scale {
     Five,
     /// LESS, EQUAL, MORE.
     Three,
+    /// The difference up to so many fakes, from three on: LESS 3, LESS 2, LESS 1, EQUAL, MORE 1, MORE 2, MORE 3.
+    Ways(u8),
+    /// LESS, EQUAL, MORE, and EQUAL too when the pans differ by one fake only: it moves from two on.
+    Threshold,
 }
+
+const WAYS: &[&str] = &[
+    "LESS 6", "LESS 5", "LESS 4", "LESS 3", "LESS 2", "LESS 1", "EQUAL", "MORE 1", "MORE 2", "MORE 3", "MORE 4",
+    "MORE 5", "MORE 6",
+];
 
 impl Scale {
     /// How many answers there are.
     pub fn answers(self) -> usize {
         match self {
             Scale::Five => 5,
-            Scale::Three => 3,
+            Scale::Three | Scale::Threshold => 3,
+            Scale::Ways(most) => 2 * usize::from(most) + 1,
         }
     }
 
@@ -41,6 +73,8 @@ impl Scale {
         match self {
             Scale::Five => (2 - more.clamp(-2, 2)) as usize,
             Scale::Three => (1 - more.signum()) as usize,
+            Scale::Ways(most) => (i32::from(most) - more.clamp(-i32::from(most), i32::from(most))) as usize,
+            Scale::Threshold => (1 - (more / 2).signum()) as usize,
         }
     }
 
@@ -48,7 +82,8 @@ impl Scale {
     pub fn names(self) -> &'static [&'static str] {
         match self {
             Scale::Five => &["MUCH LESS", "LESS", "EQUAL", "MORE", "MUCH MORE"],
-            Scale::Three => &["LESS", "EQUAL", "MORE"],
+            Scale::Three | Scale::Threshold => &["LESS", "EQUAL", "MORE"],
+            Scale::Ways(most) => &WAYS[MOST_FAKES - usize::from(most)..=MOST_FAKES + usize::from(most)],
         }
     }
 
@@ -62,6 +97,34 @@ impl Scale {
         match self {
             Scale::Five => "5",
             Scale::Three => "3",
+            Scale::Ways(3) => "7",
+            Scale::Ways(4) => "9",
+            Scale::Ways(5) => "11",
+            Scale::Ways(_) => "13",
+            Scale::Threshold => "threshold",
+        }
+    }
+
+    /// The scale of that name.
+    pub fn of_word(word: &str) -> Option<Scale> {
+        let all = [Scale::Five, Scale::Three, Scale::Ways(3), Scale::Ways(4), Scale::Ways(5), Scale::Ways(6)];
+        all.into_iter().chain([Scale::Threshold]).find(|scale| scale.word() == word)
+    }
+
+    /// The scale that tells differences up to so many fakes.
+    pub fn of_most(most: usize) -> Scale {
+        match most {
+            0 | 1 => Scale::Three,
+            2 => Scale::Five,
+            _ => Scale::Ways(most.min(MOST_FAKES) as u8),
+        }
+    }
+
+    /// What it is called in a sentence.
+    pub fn title(self) -> String {
+        match self {
+            Scale::Threshold => "threshold scale".to_string(),
+            _ => format!("{}-way scale", self.word()),
         }
     }
 }
@@ -85,19 +148,17 @@ pub struct State {
 
 /// n over k for small k.
 pub fn choose(n: u32, k: usize) -> u64 {
-    let n = u64::from(n);
-    match k {
-        0 => 1,
-        1 => n,
-        2 => n * n.saturating_sub(1) / 2,
-        3 => n * n.saturating_sub(1) / 2 * n.saturating_sub(2) / 3,
-        _ => unreachable!("no more than three fakes"),
+    let mut ways = 1u64;
+    for taken in 0..k as u64 {
+        // Each product is of consecutive numbers, so it is divided without rest.
+        ways = ways.saturating_mul(u64::from(n).saturating_sub(taken)) / (taken + 1);
     }
+    ways
 }
 
 /// The classes of a kind.
 pub fn members(kind: &Kind) -> &[u8] {
-    let end = kind.iter().position(|&c| c == NONE).unwrap_or(3);
+    let end = kind.iter().position(|&c| c == NONE).unwrap_or(MOST_FAKES);
     &kind[..end]
 }
 
@@ -108,7 +169,7 @@ fn runs(kind: &Kind) -> impl Iterator<Item = (usize, usize)> + '_ {
 
 fn kind_of(mut classes: Vec<u8>) -> Kind {
     classes.sort_unstable();
-    let mut kind = [NONE; 3];
+    let mut kind = [NONE; MOST_FAKES];
     kind[..classes.len()].copy_from_slice(&classes);
     kind
 }
@@ -117,6 +178,12 @@ impl State {
     /// The beginning: any `fakes` of `coins` coins.
     pub fn start(coins: u32, fakes: usize) -> State {
         State { sizes: vec![coins], kinds: vec![kind_of(vec![0; fakes])], spare: 0 }
+    }
+
+    /// The beginning of these piles, each a class of its own as far as its coins are not alike; also of which piles
+    /// each class is made.
+    pub fn of(start: &Start) -> (State, Vec<Vec<usize>>) {
+        State::normal(&start.sizes(), start.kinds(), start.spare)
     }
 
     /// The state of these classes and kinds beside so many real coins, brought to normal form; also where each new
@@ -147,14 +214,14 @@ impl State {
         let parts: Vec<[u32; 3]> =
             self.sizes.iter().zip(weighing).map(|(&size, &(l, r))| [l, size - l - r, r]).collect();
         let name = |class: usize, part: usize| (3 * class + part) as u16;
-        let mut kinds: Vec<[u16; 3]> = Vec::new();
+        let mut kinds: Vec<[u16; MOST_FAKES]> = Vec::new();
         for kind in &self.kinds {
             let classes = members(kind);
-            let mut chosen = [0usize; 3];
+            let mut chosen = [0usize; MOST_FAKES];
             spread(classes, &parts, &mut chosen, 0, &mut |chosen| {
                 let more: i32 = chosen[..classes.len()].iter().map(|&part| weight(classes) * (1 - part as i32)).sum();
                 if scale.answer(more) == answer {
-                    let mut split = [u16::MAX; 3];
+                    let mut split = [u16::MAX; MOST_FAKES];
                     for (place, (&class, &part)) in classes.iter().zip(chosen).enumerate() {
                         split[place] = name(usize::from(class), part);
                     }
@@ -190,9 +257,9 @@ pub fn weight(classes: &[u8]) -> i32 {
 fn spread(
     classes: &[u8],
     parts: &[[u32; 3]],
-    chosen: &mut [usize; 3],
+    chosen: &mut [usize; MOST_FAKES],
     place: usize,
-    each: &mut impl FnMut(&[usize; 3]),
+    each: &mut impl FnMut(&[usize; MOST_FAKES]),
 ) {
     if place == classes.len() {
         each(chosen);
@@ -452,6 +519,9 @@ impl Labelling<'_> {
         let mut words: Vec<u32> = order.iter().map(|&c| self.rough.sizes[c]).collect();
         for kind in renamed(self.kinds, &place) {
             words.push(u32::from_be_bytes([0, kind[0], kind[1], kind[2]]));
+            if kind[3] != NONE {
+                words.push(u32::from_be_bytes([0, kind[3], kind[4], kind[5]]));
+            }
         }
         if self.best.as_ref().is_none_or(|(best, _)| words < *best) {
             self.best = Some((words, order));

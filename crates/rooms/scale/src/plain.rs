@@ -46,7 +46,7 @@ pub fn enough(scale: Scale, coins: u32, possible: &[u32], weighings: usize) -> b
 
 #[cfg(test)]
 mod tests {
-    use super::super::pile::{NONE, State};
+    use super::super::pile::{State, pair};
     use super::super::search::{Search, UNSTOPPED, Verdict};
     use super::*;
     use proptest::prelude::*;
@@ -79,7 +79,7 @@ mod tests {
             let place = |c: u8| used.iter().position(|&u| u == c).unwrap() as u8;
             let kinds = sets.iter().map(|s| {
                 let coins: Vec<u8> = (0..6).filter(|c| s >> c & 1 == 1).collect();
-                [place(coins[0]), place(coins[1]), NONE]
+                pair(place(coins[0]), place(coins[1]))
             }).collect();
             let (state, _) = State::normal(&vec![1; used.len()], kinds, 6 - used.len() as u32);
             prop_assert_eq!(state.count(), sets.len() as u64);

@@ -8,6 +8,7 @@
 use super::climb::Climb;
 use super::pile::{Kind, Scale, State, Weighing, members};
 use super::search::Search;
+use super::start::Start;
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
@@ -86,10 +87,8 @@ impl Step {
 pub struct Plan {
     /// The scale it is for.
     pub scale: Scale,
-    /// All coins, those in no group of the first step included.
-    pub coins: u32,
-    /// How many of them are fake.
-    pub fakes: usize,
+    /// What is known at the beginning: the groups and kinds of the first step.
+    pub start: Start,
     /// The steps.
     pub steps: Vec<Step>,
 }
@@ -133,9 +132,19 @@ impl Planner for Found<'_> {
 pub type Follow<S> = Option<(S, Vec<Vec<Part>>)>;
 
 impl Plan {
+    /// All coins, the real ones included.
+    pub fn coins(&self) -> u32 {
+        self.start.coins()
+    }
+
+    /// How many of them are fake.
+    pub fn fakes(&self) -> usize {
+        self.start.fakes()
+    }
+
     /// Writes a planner's strategy down from its first sight.
-    pub fn write<P: Planner>(planner: &mut P, scale: Scale, coins: u32, fakes: usize, first: P::Sight) -> Plan {
-        let mut plan = Plan { scale, coins, fakes, steps: Vec::new() };
+    pub fn write<P: Planner>(planner: &mut P, scale: Scale, start: Start, first: P::Sight) -> Plan {
+        let mut plan = Plan { scale, start, steps: Vec::new() };
         let mut numbers: FxHashMap<P::Sight, usize> = FxHashMap::default();
         let mut open = vec![first.clone()];
         numbers.insert(first, 0);
@@ -165,15 +174,40 @@ impl Plan {
     }
 
     /// The strategy that an exact search found for a start that it solved.
-    pub fn of_search(search: &Search<'_>, coins: u32, fakes: usize) -> Plan {
-        let mut found = Found { plan: &|state| search.plan(state) };
-        Plan::write(&mut found, search.scale(), coins, fakes, State::start(coins, fakes))
+    pub fn of_search(search: &Search<'_>, start: Start) -> Plan {
+        Plan::of_found(&mut Found { plan: &|state| search.plan(state) }, search.scale(), start)
     }
 
     /// The strategy that climbing found for a start that it solved.
-    pub fn of_climb(climb: &Climb<'_>, coins: u32, fakes: usize) -> Plan {
-        let mut found = Found { plan: &|state| climb.plan(state) };
-        Plan::write(&mut found, climb.scale(), coins, fakes, State::start(coins, fakes))
+    pub fn of_climb(climb: &Climb<'_>, start: Start) -> Plan {
+        Plan::of_found(&mut Found { plan: &|state| climb.plan(state) }, climb.scale(), start)
+    }
+
+    /// The strategy from the normal state of a start, whose classes may be several piles of it or stand in another
+    /// order: the first step is told pile by pile.
+    fn of_found(found: &mut Found<'_>, scale: Scale, start: Start) -> Plan {
+        let (state, piles) = State::of(&start);
+        let mut plan = Plan::write(found, scale, start, state);
+        let sizes = start.sizes();
+        let first = &mut plan.steps[0];
+        if let Some(weighing) = first.weighing.take() {
+            let mut pans = vec![(0, 0); sizes.len()];
+            for (&(mut left, mut right), piles) in weighing.iter().zip(&piles) {
+                for &pile in piles {
+                    pans[pile].0 = left.min(sizes[pile]);
+                    pans[pile].1 = right.min(sizes[pile] - pans[pile].0);
+                    left -= pans[pile].0;
+                    right -= pans[pile].1;
+                }
+            }
+            first.weighing = Some(pans);
+        }
+        let by_pile = |part: &Part| piles[part.group].iter().map(|&pile| Part { group: pile, ..*part }).collect();
+        for row in first.next.iter_mut().flatten().flat_map(|next| &mut next.groups) {
+            *row = row.iter().flat_map(|part| -> Vec<Part> { by_pile(part) }).collect();
+        }
+        (first.sizes, first.kinds) = (sizes, start.kinds());
+        plan
     }
 
     /// The most weighings on any way through the plan.
@@ -208,7 +242,7 @@ impl Plan {
     pub fn text(&self) -> String {
         let mut text = String::new();
         let first = &self.steps[0];
-        writeln!(text, "scale {} coins {} fakes {}", self.scale.word(), self.coins, self.fakes).expect("a string");
+        writeln!(text, "scale {} {}", self.scale.word(), self.start.head()).expect("a string");
         for (number, step) in self.steps.iter().enumerate() {
             let sizes: Vec<String> = step.sizes.iter().map(ToString::to_string).collect();
             let kinds: Vec<String> = step.kinds.iter().map(kind_text).collect();

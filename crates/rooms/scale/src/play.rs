@@ -2,8 +2,8 @@
 
 use super::best;
 use super::bounds::weighings_text;
-use super::pile::{Kind, NONE, Scale, State, choose, members};
-use super::questions::{check_size, fakes_of, scale_of};
+use super::pile::{Kind, MOST_FAKES, NONE, Scale, State, choose, members};
+use super::questions::check_size;
 use super::scene::balance::{self, Coin};
 use super::tree::coins_text;
 use kit::{
@@ -25,7 +25,8 @@ pub(super) static TABLE: GameTable = GameTable {
 };
 
 fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
-    let (scale, fakes, coins) = (scale_of(ask), fakes_of(ask), ask.size("n") as u32);
+    let scale = if ask.text("scale") == "3" { Scale::Three } else { Scale::Five };
+    let (fakes, coins) = (if ask.text("fakes") == "3" { 3 } else { 2 }, ask.size("n") as u32);
     check_size(scale, fakes, coins)?;
     let game = Balance { coins, fakes, scale, hide: ask.flag("hide") };
     let start = game.start_log();
@@ -131,7 +132,7 @@ impl Balance {
                 self.scale.answer(more) == *answer
             };
             if answered.iter().enumerate().all(fits) {
-                let mut kind = [NONE; 3];
+                let mut kind = [NONE; MOST_FAKES];
                 kind[..self.fakes].copy_from_slice(chosen);
                 kinds.push(kind);
             }
@@ -280,8 +281,10 @@ impl Game for Balance {
     type Move = Turn;
 
     fn title(&self) -> String {
-        let side = if self.hide { "you hide, the house weighs" } else { "you weigh" };
-        format!("{} fakes among {} coins on the {}-way scale: {side}", self.fakes, self.coins, self.scale.word())
+        // Sides can be swapped at the table, so the title names nobody.
+        let first =
+            if self.hide { "one hides them and answers, the other weighs" } else { "one weighs, the other answers" };
+        format!("{} fakes among {} coins on the {}: {first}", self.fakes, self.coins, self.scale.title())
     }
 
     fn rules(&self) -> String {

@@ -4,7 +4,7 @@
 //! two fakes, a coin lies in more than 3^w possible pairs (if that coin is fake, only three answers remain). States are
 //! remembered by their canonical form.
 
-use super::pile::{Kind, NONE, Scale, State, Weighing, choose, members};
+use super::pile::{Kind, MOST_ANSWERS, MOST_FAKES, NONE, Scale, State, Weighing, choose, members};
 use rustc_hash::FxHashMap;
 
 /// What is known of a state.
@@ -41,8 +41,15 @@ pub enum Verdict {
 /// Never asks to stop.
 pub const UNSTOPPED: &dyn Fn(u64) -> bool = &|_| false;
 
-/// How sets fall on the answers: at 3 + d those with d more fakes on the left.
-pub type Fall = [u64; 7];
+/// How sets fall: at MOST_FAKES + d those with d more fakes on the left.
+pub type Fall = [u64; MOST_ANSWERS];
+
+/// Adds to each answer of a scale the sets that fall on it.
+pub fn add_fall(counts: &mut Fall, scale: Scale, fall: &Fall) {
+    for (more, &number) in (-(MOST_FAKES as i32)..).zip(fall) {
+        counts[scale.answer(more)] += number;
+    }
+}
 
 struct Frame<'a> {
     state: &'a State,
@@ -160,10 +167,10 @@ impl<'w> Search<'w> {
             weighings_left: weighings - 1,
         };
         let mut chosen = vec![(0, 0); classes];
-        self.assign(&frame, 0, 0, &[0; 5], &mut chosen).then_some(chosen)
+        self.assign(&frame, 0, 0, &[0; MOST_ANSWERS], &mut chosen).then_some(chosen)
     }
 
-    fn assign(&mut self, frame: &Frame<'_>, class: usize, tilt: i64, counts: &[u64; 5], chosen: &mut Weighing) -> bool {
+    fn assign(&mut self, frame: &Frame<'_>, class: usize, tilt: i64, counts: &Fall, chosen: &mut Weighing) -> bool {
         let spare = i64::from(frame.state.spare);
         if class == frame.state.sizes.len() {
             return tilt.abs() <= spare && self.leaf(frame, counts, chosen);
@@ -200,12 +207,9 @@ impl<'w> Search<'w> {
     }
 
     /// Adds the possible sets that are decided with this class; false if an answer holds too many.
-    fn close(&self, frame: &Frame<'_>, class: usize, chosen: &[(u32, u32)], counts: &mut [u64; 5]) -> bool {
+    fn close(&self, frame: &Frame<'_>, class: usize, chosen: &[(u32, u32)], counts: &mut Fall) -> bool {
         for kind in &frame.closing[class] {
-            let fall = fall(kind, &frame.state.sizes, chosen);
-            for (more, &number) in (-3..=3).zip(&fall) {
-                counts[self.scale.answer(more)] += number;
-            }
+            add_fall(counts, self.scale, &fall(kind, &frame.state.sizes, chosen));
             if counts.iter().any(|&c| c > frame.cap) {
                 return false;
             }
@@ -213,7 +217,7 @@ impl<'w> Search<'w> {
         true
     }
 
-    fn leaf(&mut self, frame: &Frame<'_>, counts: &[u64; 5], chosen: &[(u32, u32)]) -> bool {
+    fn leaf(&mut self, frame: &Frame<'_>, counts: &Fall, chosen: &[(u32, u32)]) -> bool {
         self.nodes += 1;
         let mut answers: Vec<usize> = (0..self.scale.answers()).filter(|&a| counts[a] > 1).collect();
         answers.sort_by_key(|&a| std::cmp::Reverse(counts[a]));
@@ -281,14 +285,18 @@ fn splits(size: u32) -> impl Iterator<Item = (u32, u32)> {
     (0..=size).flat_map(move |l| (0..=size - l).map(move |r| (l, r)))
 }
 
-/// How the sets of a kind fall: at 3 + d those with d more fakes on the left.
+/// How the sets of a kind fall: at MOST_FAKES + d those with d more fakes on the left.
 pub fn fall(kind: &Kind, sizes: &[u32], chosen: &[(u32, u32)]) -> Fall {
-    let mut total: Fall = [0, 0, 0, 1, 0, 0, 0];
+    let mut total: Fall = [0; MOST_ANSWERS];
+    total[MOST_FAKES] = 1;
     let classes = members(kind);
     if let [class] = classes {
         let (l, r) = chosen[usize::from(*class)];
         let aside = sizes[usize::from(*class)] - l - r;
-        return [0, u64::from(r), 0, u64::from(aside), 0, u64::from(l), 0];
+        total[MOST_FAKES - 2] = u64::from(r);
+        total[MOST_FAKES] = u64::from(aside);
+        total[MOST_FAKES + 2] = u64::from(l);
+        return total;
     }
     let mut at = 0;
     while at < classes.len() {
@@ -296,10 +304,10 @@ pub fn fall(kind: &Kind, sizes: &[u32], chosen: &[(u32, u32)]) -> Fall {
         let times = classes[at..].iter().take_while(|&&c| usize::from(c) == class).count();
         let (l, r) = chosen[class];
         let one = class_fall(l, sizes[class] - l - r, r, times);
-        let mut product: Fall = [0; 7];
+        let mut product: Fall = [0; MOST_ANSWERS];
         for (i, &x) in total.iter().enumerate().filter(|&(_, &x)| x > 0) {
             for (j, &y) in one.iter().enumerate().filter(|&(_, &y)| y > 0) {
-                product[i + j - 3] += x * y;
+                product[i + j - MOST_FAKES] += x * y;
             }
         }
         total = product;
@@ -309,10 +317,10 @@ pub fn fall(kind: &Kind, sizes: &[u32], chosen: &[(u32, u32)]) -> Fall {
 }
 
 fn class_fall(l: u32, a: u32, r: u32, times: usize) -> Fall {
-    let mut fall = [0; 7];
+    let mut fall = [0; MOST_ANSWERS];
     for left in 0..=times {
         for right in 0..=times - left {
-            fall[3 + left - right] += choose(l, left) * choose(r, right) * choose(a, times - left - right);
+            fall[MOST_FAKES + left - right] += choose(l, left) * choose(r, right) * choose(a, times - left - right);
         }
     }
     fall

@@ -1,5 +1,6 @@
 //! A strategy unfolded into its decision tree, coin by coin: as rows, as text, as DOT and as a picture.
 
+use super::halving;
 use super::pile::members;
 use super::plan::{Part, Plan, Step};
 use std::fmt::Write as _;
@@ -18,16 +19,59 @@ pub struct Node {
     pub sets: u64,
     /// The fakes, when they are found.
     pub found: Option<Vec<u32>>,
+    /// The paper's name of the step, where its strategy has one.
+    pub letter: Option<String>,
 }
 
 impl Node {
-    /// What happens here: the weighing, the fakes, or that it goes on.
+    /// What happens here: the weighing, the fakes, or that it goes on; before it the paper's name of the step.
     pub fn text(&self) -> String {
-        match (&self.found, self.left.is_empty()) {
-            (Some(fakes), _) => format!("fakes {}", coins_text(fakes)),
+        let text = match (&self.found, self.left.is_empty()) {
+            (Some(fakes), _) => return format!("fakes {}", coins_text(fakes)),
             (None, true) => format!("{} sets", self.sets),
             (None, false) => format!("{} v {}", coins_text(&self.left), coins_text(&self.right)),
+        };
+        match &self.letter {
+            Some(letter) => format!("{letter}: {text}"),
+            None => text,
         }
+    }
+}
+
+/// How a strategy that finds lighter fakes is read: answers change sides where the coins it finds are the heavier ones,
+/// and where these are the real coins the fakes are the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// The coins that are found are heavier than the others.
+    pub mirrored: bool,
+    /// The coins that are found are the real ones.
+    pub complement: bool,
+    /// Steps are named as the paper names them.
+    pub letters: bool,
+}
+
+impl Reading {
+    /// The name of an answer.
+    pub fn name(self, plan: &Plan, answer: usize) -> &'static str {
+        let names = plan.scale.names();
+        names[if self.mirrored { names.len() - 1 - answer } else { answer }]
+    }
+
+    /// The tree as it is read.
+    pub fn unfold(self, plan: &Plan, depth: usize, most: usize) -> Vec<Node> {
+        let mut nodes = unfold(plan, depth, most);
+        for node in &mut nodes {
+            if !self.letters {
+                node.letter = None;
+            }
+            if let Some(found) = node.found.take() {
+                node.found = Some(match self.complement {
+                    true => (1..=plan.coins()).filter(|coin| !found.contains(coin)).collect(),
+                    false => found,
+                });
+            }
+        }
+        nodes
     }
 }
 
@@ -90,7 +134,8 @@ fn node(
     weighs: bool,
 ) -> Node {
     let sets = step.count();
-    let mut node = Node { from, depth, left: Vec::new(), right: Vec::new(), sets, found: None };
+    let mut node =
+        Node { from, depth, left: Vec::new(), right: Vec::new(), sets, found: None, letter: halving::letter(step) };
     if step.weighing.is_some() && weighs {
         for group in 0..groups.len() {
             node.left.extend(part_of(step, groups, Part::whole((group, 1))));
@@ -114,15 +159,15 @@ fn fill_up(plan: &Plan, groups: &[Vec<u32>], node: &mut Node) {
     if missing == 0 {
         return;
     }
-    let mut suspect = vec![false; plan.coins as usize + 1];
+    let mut suspect = vec![false; plan.coins() as usize + 1];
     groups.iter().flatten().for_each(|&coin| suspect[coin as usize] = true);
-    let real = (1..=plan.coins).filter(|&coin| !suspect[coin as usize]).take(missing);
+    let real = (1..=plan.coins()).filter(|&coin| !suspect[coin as usize]).take(missing);
     let lighter = if node.left.len() < node.right.len() { &mut node.left } else { &mut node.right };
     lighter.extend(real);
 }
 
 /// The tree as indented text.
-pub fn text(plan: &Plan, nodes: &[Node]) -> String {
+pub fn text(plan: &Plan, reading: Reading, nodes: &[Node]) -> String {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
     for (number, node) in nodes.iter().enumerate() {
         if let Some((parent, _)) = node.from {
@@ -133,7 +178,7 @@ pub fn text(plan: &Plan, nodes: &[Node]) -> String {
     let mut open = vec![0];
     while let Some(number) = open.pop() {
         let node = &nodes[number];
-        let answer = node.from.map_or(String::new(), |(_, answer)| format!("{}: ", plan.scale.names()[answer]));
+        let answer = node.from.map_or(String::new(), |(_, answer)| format!("{}: ", reading.name(plan, answer)));
         writeln!(text, "{}{answer}{}", "  ".repeat(node.depth), node.text()).expect("a string");
         open.extend(children[number].iter().rev());
     }
@@ -141,13 +186,13 @@ pub fn text(plan: &Plan, nodes: &[Node]) -> String {
 }
 
 /// The tree for Graphviz.
-pub fn dot(plan: &Plan, nodes: &[Node]) -> String {
+pub fn dot(plan: &Plan, reading: Reading, nodes: &[Node]) -> String {
     let mut text = String::from("digraph strategy {\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n");
     for (number, node) in nodes.iter().enumerate() {
         let style = if node.found.is_some() { ", style=rounded" } else { "" };
         writeln!(text, "  n{number} [label=\"{}\"{style}];", node.text()).expect("a string");
         if let Some((parent, answer)) = node.from {
-            let name = plan.scale.names()[answer];
+            let name = reading.name(plan, answer);
             writeln!(text, "  n{parent} -> n{number} [label=\"{name}\"];").expect("a string");
         }
     }
@@ -156,9 +201,13 @@ pub fn dot(plan: &Plan, nodes: &[Node]) -> String {
 }
 
 /// The answers in the letters of a picture.
-pub fn sign(plan: &Plan, answer: usize) -> &'static str {
-    match plan.scale.answers() {
-        5 => ["<<", "<", "=", ">", ">>"][answer],
-        _ => ["<", "=", ">"][answer],
+pub fn sign(plan: &Plan, reading: Reading, answer: usize) -> &'static str {
+    match reading.name(plan, answer) {
+        "MUCH LESS" => "<<",
+        "LESS" => "<",
+        "EQUAL" => "=",
+        "MORE" => ">",
+        "MUCH MORE" => ">>",
+        name => name,
     }
 }

@@ -45,9 +45,11 @@ mod complete;
 pub mod land;
 mod layout;
 pub mod length;
+mod lessons;
 mod map;
 pub mod misere;
 pub mod moves;
+mod paper;
 pub mod plain;
 mod play;
 pub mod position;
@@ -56,12 +58,14 @@ mod questions;
 pub mod scene;
 pub mod search;
 mod words;
+mod worksheet;
 
 use kit::Topic;
 
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "sprouts",
+    title: "Sprouts",
     about: "Sprouts: solve it, certify it, play it on paper",
     essay: "Begin with n spots. A move draws a curve from a spot to a spot, or back to the same one, without crossing anything, and puts a new spot on \
      the curve. No spot may have more than three curve ends. Who cannot move loses; in misère play, wins.\n\n\
@@ -75,5 +79,8 @@ pub static TOPIC: Topic = Topic {
     table: Some(&play::TABLE),
     words: &[&words::SproutsWord],
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
     ..Topic::EMPTY
 };

@@ -82,11 +82,11 @@ impl Rules for SproutsRules {
         Ok(steps)
     }
 
-    fn split(&self, position: &str) -> Vec<String> {
-        let raw = read(position).and_then(|p| raw_of(&p)).unwrap_or_default();
+    fn split(&self, position: &str) -> Result<Vec<String>> {
+        let raw = raw_of(&read(position)?)?;
         let mut canon = Canon::default();
         canon.simplify(&raw);
-        canon.lands.iter().map(|land| written(&unfold(land))).collect()
+        Ok(canon.lands.iter().map(|land| written(&unfold(land))).collect())
     }
 
     fn nimbers(&self, positions: &[String], means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>> {
@@ -131,6 +131,9 @@ mod tests {
         for step in loop_.rules.steps(&loop_.position).unwrap() {
             assert!(read(&step.to).is_ok(), "{}", step.to);
         }
+        // What cannot be read has no components, which is not the same as being empty.
+        assert!(five.rules.split("\"{AB.0}{A\"").is_err());
+        assert_eq!(five.rules.split("0").unwrap(), Vec::<String>::new());
         assert!(SproutsWord.read(&[]).is_err());
         assert!(SproutsWord.read(&[arg("{A}", ArgKind::Bare)]).is_err());
     }

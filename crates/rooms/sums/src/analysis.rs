@@ -291,7 +291,7 @@ impl MisereSums {
 
     fn position(&mut self, summand: &Summand, position: &str, depth: usize, watch: &mut dyn Watch) -> Result<u32> {
         let mut form = Forms::ZERO;
-        for part in summand.rules.split(position) {
+        for part in summand.rules.split(position)? {
             let one = self.component(summand, &part, depth, watch)?;
             form = self.forms.sum(form, one)?;
         }

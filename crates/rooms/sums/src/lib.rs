@@ -62,19 +62,24 @@ pub mod analysis;
 mod certificate;
 mod claims;
 pub mod language;
+mod lessons;
+mod paper;
 mod play;
 mod questions;
 mod scene;
 pub mod script;
 pub mod why;
 pub mod words;
+mod worksheet;
 
 use kit::Topic;
 
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "sums",
+    title: "Sums of games",
     about: "sums of games: nimbers, winning moves and proofs for a language of games",
+    picture: "sums value \"nim(4) + chomp(3,4)\"",
     essay: "In a sum of games a player moves in one of them. Every impartial game has a nimber, the least number that none of its options has, and the \
      nimber of a sum is the exclusive or of the nimbers of its parts; the player to move loses exactly when it is 0. Write a sum such as \
      nim(4) + chomp(2,3) and see its nimber, all winning moves and a certificate, or play it. Heap games have tables of millions of values \
@@ -92,4 +97,8 @@ pub static TOPIC: Topic = Topic {
     shorthands: &["value"],
     plays: |text| text.contains('(') || text.starts_with('*'),
     certificates: certificate::CERTIFICATES,
+    lessons: lessons::LESSONS,
+    paper: Some(&paper::PAPER),
+    worksheet: Some(&worksheet::WORKSHEET),
+    ..Topic::EMPTY
 };

@@ -8,6 +8,7 @@ use super::questions::value::{DEFINE, EXPR, MEMORY, PLAY, means};
 use super::scene::sum_scene;
 use super::script::{Vocabulary, vocabulary};
 use super::why::reasoning;
+use super::words::boards::spanned;
 use kit::{
     Advice, Ask, End, Error, FROM, Game, GameTable, Means, Play, Result, Scene, Session, Shape, Standing, Summand,
     Trouble, Valued, Watch,
@@ -160,6 +161,16 @@ fn why(nimbers: &[Option<u32>], play: &SumMove) -> String {
     format!("leaves nimber 0: {words}")
 }
 
+/// What a hand drew on a board, `1: 2,1 to 4,3`, as the move that it means; any other text as it is.
+fn drawn(text: &str) -> Result<String> {
+    let (part, rest) = text.split_once(':').map_or(("", text), |(part, rest)| (part, rest));
+    match spanned(rest) {
+        Some(step) if part.is_empty() => step,
+        Some(step) => step.map(|step| format!("{part}: {step}")),
+        None => Ok(text.to_string()),
+    }
+}
+
 impl Game for SumGame {
     type Position = At;
     type Move = SumMove;
@@ -191,6 +202,7 @@ impl Game for SumGame {
 
     fn read_move(&self, at: &At, text: &str) -> Result<SumMove> {
         let plain = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_lowercase();
+        let text = &drawn(text)?;
         let wanted = plain(text);
         let moves = moves(&at.0)?;
         let exact = moves.iter().find(|m| plain(&m.to_string()) == wanted);
@@ -264,5 +276,27 @@ impl Game for SumGame {
             scene.add(Shape::text(10.0, 1.2, 0.7, text));
             scene
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::{Unwatched, sit_down};
+
+    #[test]
+    fn a_square_is_taken_from_corner_to_corner_and_written_as_a_move() {
+        let sit = || sit_down(&[&super::super::TOPIC], "sums \"nim(2) + boxing(4,5)\"", &mut Unwatched).unwrap();
+        for (drawn, written) in
+            [("2: 1,1 to 3,3", "2: 3x3 at 1,1"), ("2: 4,5 to 3,4", "2: 2x2 at 3,4"), ("2: 3,1 to 1,3", "2: 3x3 at 1,1")]
+        {
+            let mut play = sit();
+            play.play(drawn).unwrap_or_else(|e| panic!("{drawn}: {e}"));
+            assert_eq!(play.history(), [written], "{drawn}");
+        }
+        let mut play = sit();
+        assert!(play.play("2: 1,1 to 2,3").unwrap_err().to_string().contains("no square"));
+        assert!(play.play("1: 1,1 to 2,2").unwrap_err().to_string().contains("not a legal move"));
+        assert!(play.play("2: 4,5 to 99,100").is_err() && play.history().is_empty());
     }
 }

@@ -40,6 +40,10 @@ pub(super) fn sum_scene(sum: &[Summand], touches: bool) -> Option<Scene> {
         let mut part = part.clone();
         for shape in &mut part.shapes {
             shape.touch = shape.touch.take().filter(|_| touches).map(|touch| format!("{}: {touch}", index + 1));
+            shape.hand = shape.hand.take().filter(|_| touches).map(|mut hand| {
+                hand.gesture.iter_mut().for_each(|gesture| gesture.says = format!("{}: {}", index + 1, gesture.says));
+                hand
+            });
         }
         scene.place(&part, *x, y + 1.6 * LETTER, 1.0);
     }

@@ -3,10 +3,12 @@
 
 use engine::heaps::{Heaps, Rule};
 use kit::{
-    Ask, Certificate, Means, NoFiles, Report, Summand, Trouble, Unwatched, find_question, find_topic, read_sentence,
+    Ask, Certificate, Means, NoFiles, Report, Summand, Trouble, Unwatched, Watch, find_question, find_topic,
+    read_sentence,
 };
 use rand::{RngExt, SeedableRng};
 use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
 use sums::analysis::{MisereSums, Normal, quiet_steps, solve};
 use sums::language::{all_words, read_sum};
 use sums::script::vocabulary;
@@ -68,7 +70,7 @@ fn every_word_agrees_with_the_definition_and_its_positions_are_sentences() {
             assert_eq!(lost, plain == k, "{call} + *{k}");
         }
         // Components add up, and every position reached is a sentence that reads back.
-        let parts = summand.rules.split(&summand.position);
+        let parts = summand.rules.split(&summand.position).unwrap();
         let values = summand.rules.nimbers(&parts, MEANS, &mut Unwatched).unwrap();
         assert_eq!(values.iter().fold(0, |sum, v| sum ^ v), plain, "{call}");
         for step in summand.rules.steps(&summand.position).unwrap() {
@@ -401,62 +403,51 @@ fn bad_input_is_one_clear_line() {
     assert!(ask("sums table 0.8 --to 100000").unwrap_err().to_string().contains("limit"));
 }
 
+/// Keeps in memory what a run keeps, and asks to stop after so many looks.
+#[derive(Default)]
+struct Drawer {
+    kept: Option<Vec<u8>>,
+    looks: Option<u64>,
+}
+
+impl Watch for Drawer {
+    fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
+        match &mut self.looks {
+            Some(0) => return ControlFlow::Break(()),
+            Some(left) => *left -= 1,
+            None => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn kept(&mut self, _: &str) -> kit::Result<Option<Vec<u8>>> {
+        Ok(self.kept.clone())
+    }
+
+    fn keep(&mut self, _: &str, bytes: &[u8]) -> kit::Result<()> {
+        self.kept = Some(bytes.to_vec());
+        Ok(())
+    }
+}
+
 #[test]
-fn an_interrupted_table_goes_on_from_its_checkpoint() {
-    let path = std::env::temp_dir().join(format!("parlor-sums-{}.run", std::process::id()));
-    let file = path.display();
-    let first = ask(&format!("sums table 0.6 --to 4000 --resume {file}")).unwrap();
-    let more = ask(&format!("sums table 0.6 --to 9000 --resume {file}")).unwrap();
+fn an_interrupted_table_goes_on_from_what_it_kept() {
+    let ask_with = |drawer: &mut Drawer| {
+        let (question, ask) =
+            read_sentence(&[&sums::TOPIC], "sums table 0.6 --to 9000 --resume a.run", &NoFiles).unwrap();
+        (question.answer)(&ask, drawer)
+    };
     let whole = ask("sums table 0.6 --to 9000").unwrap();
-    assert_eq!(more.tables, whole.tables);
-    assert_eq!(first.tables[0].rows[..], whole.tables[0].rows[..4001]);
-    let mut bytes = std::fs::read(&path).unwrap();
-    bytes[5000] ^= 4;
-    std::fs::write(&path, bytes).unwrap();
-    let error = ask(&format!("sums table 0.6 --to 9000 --resume {file}")).unwrap_err().to_string();
-    assert!(error.contains("damaged") && error.contains("parlor-sums-"), "{error}");
-    std::fs::remove_file(&path).unwrap();
-}
-
-/// The file of the run that is killed, for the process that is to be killed.
-const KILLED_RUN: &str = "PARLOR_KILLED_RUN";
-
-#[test]
-#[ignore = "the other half of the next test"]
-fn a_run_that_waits_to_be_killed() {
-    if let Ok(file) = std::env::var(KILLED_RUN) {
-        ask(&format!("sums table 0.6 --to 50000000 --resume {file}")).unwrap();
-    }
-}
-
-#[test]
-#[ignore = "kills a process after some seconds"]
-fn a_killed_run_loses_a_few_seconds_and_goes_on_alike() {
-    let path = std::env::temp_dir().join(format!("parlor-killed-{}.run", std::process::id()));
-    let mut child = std::process::Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "a_run_that_waits_to_be_killed", "--include-ignored"])
-        .env(KILLED_RUN, &path)
-        .stdout(std::process::Stdio::null())
-        .spawn()
-        .unwrap();
-    let patience = std::time::Instant::now();
-    while !path.exists() && patience.elapsed().as_secs() < 60 {
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    }
-    // Until just before a later checkpoint: the moment at which most is lost.
-    std::thread::sleep(std::time::Duration::from_millis(5900));
-    let age = std::fs::metadata(&path).unwrap().modified().unwrap().elapsed().unwrap();
-    child.kill().unwrap();
-    assert!(!child.wait().unwrap().success(), "the run came to its end before it was killed");
-    assert!(age.as_secs_f64() < 5.0, "the last {age:?} would be lost");
-    let rule: Rule = "0.6".parse().unwrap();
-    let kept = engine::heaps::Checkpoint::new(&path).load(&rule).unwrap().expect("a sound checkpoint");
-    let to = kept.len() + 5000;
-    let resumed = ask(&format!("sums table 0.6 --to {to} --from {} --resume {}", kept.len() - 5, path.display()));
-    std::fs::remove_file(&path).unwrap();
-    let whole = ask(&format!("sums table 0.6 --to {to} --from {}", kept.len() - 5)).unwrap();
-    assert_eq!(resumed.unwrap().tables, whole.tables);
-    assert_eq!(kept, Heaps::table(&rule, kept.len() - 1).unwrap());
+    let mut drawer = Drawer { looks: Some(2), ..Drawer::default() };
+    assert_eq!(ask_with(&mut drawer).unwrap_err().trouble(), Trouble::Stopped);
+    let short = drawer.kept.as_ref().unwrap().len();
+    assert!((8000..10_000).contains(&short), "4001 values of two bytes: {short}");
+    drawer.looks = None;
+    assert_eq!(ask_with(&mut drawer).unwrap().tables, whole.tables);
+    drawer.kept.as_mut().unwrap()[5000] ^= 4;
+    let error = ask_with(&mut drawer).unwrap_err().to_string();
+    assert!(error.contains("damaged") && error.contains("a.run"), "{error}");
+    assert!(ask("sums table 0.6 --to 90 --resume a.run").unwrap_err().to_string().contains("nothing is kept here"));
 }
 
 /// Random texts from the letters and words of the language.

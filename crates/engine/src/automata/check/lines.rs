@@ -4,7 +4,7 @@ use super::super::automaton::{Automaton, DEAD, Track, letters_for};
 use kit::{Error, Result};
 
 pub(super) struct Lines<'a> {
-    pub(super) lines: std::iter::Enumerate<std::str::Lines<'a>>,
+    pub(super) lines: std::iter::Enumerate<std::str::SplitTerminator<'a, char>>,
     pub(super) at: usize,
 }
 

@@ -45,7 +45,7 @@ const MOST_KEPT: usize = 1 << 26;
 
 /// What a certificate states, after it has been checked; the library belongs to the system that it names.
 pub fn check_body(body: &str, library: &dyn Fn(&str) -> Result<Library>, watch: &mut dyn Watch) -> Result<String> {
-    let mut lines = Lines { lines: body.lines().enumerate(), at: 0 };
+    let mut lines = Lines { lines: body.split_terminator('\n').enumerate(), at: 0 };
     let text = lines.after("statement ")?;
     let system_line = lines.after("system ")?;
     let answer = lines.after("answer ")?;
@@ -99,7 +99,8 @@ fn judge(
         return Err(format!("the automaton of the statement says {truth}"));
     }
     let Some(name) = words.next() else { return Ok(()) };
-    let value: Option<UBig> = words.next().and_then(|word| word.parse().ok());
+    let plain = |word: &str| word.parse().ok().filter(|value: &UBig| value.to_string() == word);
+    let value = words.next().and_then(plain);
     let (Some(value), None) = (value, words.next()) else { return Err("no value of a variable".to_string()) };
     let outer = outermost(&statement.formula).filter(|outer| outer.all != truth);
     match (outer, plan.examples) {

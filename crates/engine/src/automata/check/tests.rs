@@ -121,7 +121,11 @@ fn forged_laws_and_relations_are_refused() {
 fn an_answer_that_the_automata_do_not_give_is_refused() {
     for (text, own, others) in [
         (STATEMENTS[0].1, "true", &["false", "set", "true n 0", "true n", "yes", ""][..]),
-        (STATEMENTS[1].1, "false n 2", &["true", "false n 3", "false n 1", "false m 2", "false n 2 2", "false n x"]),
+        (
+            STATEMENTS[1].1,
+            "false n 2",
+            &["true", "false n 3", "false n 1", "false m 2", "false n 2 2", "false n x", "false n 02", "false n +2"],
+        ),
         (STATEMENTS[2].1, "true n 2", &["true n 5", "true m 2", "false n 2", "true n 2 "]),
         ("F[n] = F[n+1]", "set", &["true", "false n 2"]),
     ] {

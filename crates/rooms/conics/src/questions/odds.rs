@@ -6,9 +6,8 @@ use super::super::region::Region;
 use super::super::sample::{Sums, area_sums, running, standard_error, tallies, wilson};
 use super::super::scene::convergence;
 use super::REGION;
-use engine::tosses::Tally;
+use engine::sampling::tosses::Tally;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
-use std::time::Instant;
 
 const PARAMS: &[Param] = &[
     REGION,
@@ -49,9 +48,9 @@ fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 }
 
 fn sampled(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> Result<Report> {
-    let start = Instant::now();
+    let start = kit::Clock::start();
     let tallies = tallies(region, tosses, seed, watch)?;
-    let seconds = start.elapsed().as_secs_f64().max(1e-9);
+    let seconds = start.seconds().max(1e-9);
     let total = tallies.iter().fold(Tally::default(), |sum, &t| sum.plus(t));
     let share = |count: u64| count as f64 / tosses as f64;
     let ellipse = share(total.ellipses);
@@ -100,17 +99,17 @@ fn by_areas(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> R
     let Some(field) = Field::of(region) else {
         return Err(Error::usage("--region gauss", "the method of areas needs a region with an area", "sample it"));
     };
-    let start = Instant::now();
+    let start = kit::Clock::start();
     let pieces = area_sums(&field, region, tosses, seed, watch)?;
-    let seconds = start.elapsed().as_secs_f64().max(1e-9);
+    let seconds = start.seconds().max(1e-9);
     let total = pieces.iter().fold(Sums::default(), |sum, &piece| sum.plus(piece));
     let (mean, variance) = total.mean_and_variance();
     let error = (variance / tosses as f64).sqrt();
     // Plain sampling for comparison, on the same threads: what counts is variance times seconds.
     let plain = 4_000_000;
-    let start = Instant::now();
+    let start = kit::Clock::start();
     let hits = tallies(region, plain, seed, watch)?.iter().map(|t| t.ellipses).sum::<u64>() as f64 / plain as f64;
-    let plain_cost = hits * (1.0 - hits) * start.elapsed().as_secs_f64() / plain as f64;
+    let plain_cost = hits * (1.0 - hits) * start.seconds() / plain as f64;
     let gain = plain_cost / (variance.max(1e-12) * seconds / tosses as f64);
     let line = format!(
         "{}: {mean:.6} by areas over {tosses} tosses of four points, standard error {error:.1e}",

@@ -145,7 +145,7 @@ fn heights(rows: &[(usize, usize)]) -> Vec<usize> {
 /// Columns by the definition to these heights, each greater than the next, with a mark per value instead of a set.
 pub(in super::super) fn tabulate_by_marks(heights: &[usize], watch: &mut dyn Watch) -> Result<Vec<Vec<u32>>> {
     let (cells, mut done) = (heights.iter().sum::<usize>() as u64, 0);
-    engine::memory::take(watch, &format!("{} columns", heights.len()), cells * 4)?;
+    kit::memory::take(watch, &format!("{} columns", heights.len()), cells * 4)?;
     let mut earlier: Vec<Vec<u32>> = Vec::new();
     for (column, &height) in heights.iter().enumerate() {
         // A value is marked n + 1 when it is forbidden at row n, and for ever once it is used.

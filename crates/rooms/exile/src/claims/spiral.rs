@@ -1,6 +1,7 @@
 //! What the paper says of the spiral and of the Tribonacci word, each computed anew.
 
 use super::super::boards::{board, piece};
+use super::super::constants::{Of, deviation};
 use super::super::grundy::{Frame, Grundy, by_definition};
 use super::super::rows::{Row, RowWalk, differences, rows_by_mex};
 use super::super::settle::settle_by_definition;
@@ -211,6 +212,25 @@ pub(super) fn indexing(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
     Ok(unless(wrong, format!("n to {count} by the word; the mex rules (14), (15) to 400")))
 }
 
+/// Builds the three sequences from nothing by the rules (14)-(16), each of which names one number.
+pub(super) fn unique(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
+    let count = far(effort, 400, 4_000);
+    let (mut taken, mut gaps) = (BTreeSet::from([0]), BTreeSet::from([0]));
+    let mex = |set: &BTreeSet<usize>| (1..).find(|v| !set.contains(v)).expect("finite");
+    let mut wrong = None;
+    for n in 1..=count {
+        let a = mex(&taken);
+        let b = a + mex(&gaps);
+        let c = a + b + n;
+        taken.extend([a, b, c]);
+        gaps.extend([b - a, c - b]);
+        if tribonacci::places(&UBig::from(n)) != [a, b, c].map(UBig::from) {
+            wrong = wrong.or(Some(format!("n = {n}")));
+        }
+    }
+    Ok(unless(wrong, format!("{count} triples built by the rules alone are the places of a, b, c")))
+}
+
 pub(super) fn bounds(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
     let count = far(effort, 20_000, 400_000);
     let t = tribonacci::word(count * 7);
@@ -225,9 +245,45 @@ pub(super) fn bounds(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
         holds &= low == Some(least) && high == Some(1) && exception == Some(first);
         found.push(format!("{letter}: from {low:?} to {high:?}, +1 first at {exception:?}").replace("Some", ""));
     }
-    // Theorem 17: counts in prefixes, the same numbers seen from the other side; measured exactly by the floors above.
-    let evidence = format!("n to {count}, floors exact: {}", found.join("; "));
+    // The ranges for all n, from bounds on the deviations: the floor lies below the multiple by less than 1.
+    let mut proved = Vec::new();
+    for (power, letter, least) in [(1, "a", -1), (2, "b", -2), (3, "c", -3)] {
+        let (low, high) = deviation(Of::Place(power), 4);
+        let (above, below): (f64, f64) = (low.parse().unwrap_or(f64::MIN), high.parse().unwrap_or(f64::MAX));
+        holds &= above.ceil() == f64::from(least) && (below + 1.0).ceil() == 2.0;
+        let (less, more) = deviation(Of::Count(power), 4);
+        proved.push(format!("{letter}: places between {low} and {high}, counts between {less} and {more}"));
+    }
+    let evidence = format!(
+        "for all n, by the theorem of the bounds in the essay, less the multiples of n: {}; so the floors are missed by -1..1, -2..1, -3..1; n to \
+         {count}, floors exact: {}",
+        proved.join("; "),
+        found.join("; ")
+    );
     Ok(Finding::of(holds, Verdict::Holds, Verdict::Corrected, evidence))
+}
+
+/// What the paper prints of the constants (22)-(26), as far as it is known: value and digits.
+const CONSTANTS: [(&str, &str); 6] = [
+    ("psi", "1.8392867552141611325518525646532866004241787"),
+    ("1/psi", "0.54368901269207636157"),
+    ("x", "-0.41964337760708"),
+    ("y", "0.60629072920719"),
+    ("modulus", "0.73735270576"),
+    ("k", "0.18280353296829"),
+];
+
+pub(super) fn constants(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
+    let digits = far(effort, 60, 2000);
+    let computed = super::super::constants::constants(digits);
+    let wrong = CONSTANTS.iter().find_map(|(name, stated)| {
+        let (_, value) = computed.iter().find(|(other, _)| other == name)?;
+        (!value.starts_with(stated)).then(|| format!("{name} is {value}, stated {stated}"))
+    });
+    let seen = format!(
+        "psi, 1/psi, the other roots, their modulus and k between whole numbers over 10^{digits}, rounded outwards"
+    );
+    Ok(unless(wrong, seen))
 }
 
 pub(super) fn morphisms(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {

@@ -221,6 +221,15 @@ pub const THEOREMS: &[Theorem] = &[
         "A n: a(T_a(n)) = n",
     ),
     theorem(
+        "exile.unique",
+        "(14)-(16) leave no choice: whatever numbers x, y, z obey the three rules after the first n - 1 triples are a(n), b(n), c(n)",
+        "A n, x, y, z: n >= 1 & (A i: i < n => x != a(i) & x != b(i) & x != c(i)) & (A v: v < x => E i: i < n & (v = a(i) | v = b(i) | v = c(i))) & \
+         x <= y & (A i: i < n => y - x != b(i) - a(i) & y - x != c(i) - b(i)) & (A v: v < y - x => E i: i < n & (v = b(i) - a(i) | v = c(i) - b(i))) & \
+         z = x + y + n => x = a(n) & y = b(n) & z = c(n)",
+        "A n, x, y, z: n >= 1 & (A i: i < n => x != a(i) & x != b(i) & x != c(i)) & (A v: v < x => E i: i < n & (v = a(i) | v = b(i) | v = c(i))) & \
+         x <= y & (A i: i < n => y - x != b(i) - a(i) & y - x != c(i) - b(i)) & z = x + y + n => x = a(n) & y = b(n) & z = c(n)",
+    ),
+    theorem(
         "exile.bounds",
         "a(n) - psi n lies between -2 and 1",
         "A m, n: -1 <= a(m+n) - a(m) - a(n) <= 2",
@@ -323,7 +332,7 @@ pub const BEYOND: &[(&str, &str, &str)] = &[
     (
         "exile.bounds",
         "Theorems 15-17, the first exceptions",
-        "multiples of psi and their floors are irrational; the statements here prove weaker bounds for all n",
+        "multiples of psi and their floors are irrational; the statements here prove weaker bounds, the essay proves these",
     ),
     ("exile.word", "Lemma 7, Theorem 13", "their formulas are lost in the text"),
     (
@@ -360,7 +369,7 @@ pub fn evidence(claim: &str, watch: &mut dyn Watch) -> Result<Option<Evidence>> 
     }
     let sources: Vec<&str> = rows.iter().map(|row| row.source).collect();
     let text = format!(
-        "proved for all n by automata ({} statements, {} states met, the largest automaton {}): {}",
+        "proved by machine for all n ({} statements decided by automata, {} states met, the largest automaton {}): {}",
         rows.len(),
         work.states,
         work.largest,

@@ -3,6 +3,7 @@
 use super::super::certificate;
 use super::super::columns::{self, Columns};
 use super::super::greedy::{self, Line};
+use super::super::settle;
 use kit::watch::step;
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
@@ -14,32 +15,40 @@ pub(in super::super) const GREEDY: Question = Question {
     answer: greedy,
 };
 
+/// The most queens whose rows a report lists.
+const LISTED: u64 = 1_000_000;
+
 fn greedy(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let count = u64::try_from(ask.whole("count")).expect("its limits are not negative");
     if count >= 100_000_000 {
-        engine::memory::take(watch, &format!("{count} queens"), greedy::memory(count))?;
+        kit::memory::take(watch, &format!("{count} queens"), greedy::memory(count))?;
         watch.say(&format!("{count} queens take {} MiB", greedy::memory(count) >> 20));
     }
     let survey =
         greedy::survey_watched(count, |done| step(watch, done, Some(count), || format!("{done} of {count} queens")))?;
-    let shown = greedy::rows(count.min(1000) as usize);
-    let line = format!("{count} greedy queens, checksum {:016x}", survey.checksum);
+    let listed = count <= LISTED;
+    let rows = if listed { greedy::rows(count as usize) } else { Vec::new() };
+    let beyond = if listed { String::new() } else { format!("; rows are listed for {LISTED} queens at most") };
+    let line = format!("{count} greedy queens, checksum {:016x}{beyond}", survey.checksum);
     let (upper, lower) = (survey.upper(), survey.lower());
     let ends = [upper.least, upper.greatest, lower.least, lower.greatest];
-    Ok(Report::new(line, Standing::Proved)
+    let report = Report::new(line, Standing::Proved)
+        .argument(settle::SETTLERS)
         .fact("count", count)
         .fact("checksum", format!("{:016x}", survey.checksum))
         .fact("last", survey.last)
         .fact("upper", upper.queens)
         .fact("lower", lower.queens)
-        .fact("slope deviations", Fact::list(ends.map(|d| d.map(|d| d.value()))))
-        .fact("slope deviations at", Fact::list(ends.map(|d| d.map(|d| d.column))))
+        .fact("deviations", Fact::list(ends.map(|d| d.map(|d| d.value()))))
+        .fact("deviations_at", Fact::list(ends.map(|d| d.map(|d| d.column))))
         .fact("upper_runs", histogram(&upper.runs))
         .fact("lower_runs", histogram(&lower.runs))
         .fact("upper_gaps", histogram(&upper.gaps))
         .fact("lower_gaps", histogram(&lower.gaps))
-        .table(Table::sequence("rows", "column", "row", 0, shown))
-        .table(deviations(upper, lower)))
+        .fact("listed", listed);
+    // A sequence is whole or it is not there: a b-file that ends early would look like one that is whole.
+    let report = if listed { report.table(Table::sequence("rows", "column", "row", 0, rows)) } else { report };
+    Ok(report.table(deviations(upper, lower)))
 }
 
 /// How often 1, 2, ... occurred, up to the largest that did.

@@ -30,7 +30,7 @@ fn read_whole(text: &str) -> Result<IBig> {
     Ok(base.pow(exponent))
 }
 
-fn read_natural(text: &str) -> Result<UBig> {
+pub(super) fn read_natural(text: &str) -> Result<UBig> {
     let negative = |_| Error::usage(format!("{:?}", shorten(text)), "negative", "write 0 or more");
     UBig::try_from(read_whole(text)?).map_err(negative)
 }
@@ -85,6 +85,7 @@ fn queens(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         format!("the first {} {} in exile on the {}", shown.len(), plural(piece.name, shown.len()), board.name);
     let positions = cells.iter().map(|&(x, y)| Fact::list([x, y]));
     Ok(Report::new(line, Standing::Proved)
+        .argument(settle::argument(board, piece))
         .fact("count", count)
         .fact("positions", Fact::List(positions.collect()))
         .fact("cells", Fact::list(cells.iter().map(|&cell| board.number(cell))))
@@ -120,6 +121,7 @@ fn brief(number: &impl ToString) -> String {
 fn of_queen(report: Report, queen: &Queen) -> Report {
     let Row { n, label, x, y, m, p } = &queen.row;
     report
+        .argument(settle::ROWS)
         .fact("n", Fact::big(&queen.number))
         .fact("queen", Fact::List(vec![Fact::big(&queen.x), Fact::big(&queen.y)]))
         .fact("cell", Fact::big(&queen.cell))
@@ -156,6 +158,7 @@ fn on_spiral(x: &IBig, y: &IBig) -> Report {
             of_queen(Report::new(line, Standing::Proved).fact("there", true), &queen)
         }
         None => Report::new(format!("no queen settles at ({}, {})", brief(x), brief(y)), Standing::Proved)
+            .argument(settle::ROWS)
             .fact("there", false)
             .fact("n", Fact::Nothing)
             .fact("queen", Fact::Nothing),
@@ -201,6 +204,7 @@ fn on_quadrant(x: &IBig, y: &IBig, watch: &mut dyn Watch) -> Result<Report> {
     };
     let cell = boards::board("quadrant")?.number((x as i64, y as i64));
     Ok(Report::new(line, Standing::Proved)
+        .argument(settle::SCAN_ORDER)
         .fact("there", there)
         .fact("n", there.then_some(before))
         .fact("queen", if there { Fact::list([x, y]) } else { Fact::Nothing })
@@ -225,6 +229,7 @@ pub(in super::super) const WORD: Question = Question {
             table.row(vec![place.into(), t.to_string().into(), w.to_string().into()]);
         }
         Ok(Report::new(line, Standing::Proved)
+            .argument("definition of the words")
             .fact("theme", tribonacci::text(&theme))
             .fact("word", tribonacci::text(&word))
             .fact("counts", Fact::list([a, b, c]))
@@ -248,6 +253,7 @@ pub(in super::super) const TRIBONACCI: Question = Question {
         let places = tribonacci::places(n);
         let [at_a, at_b, at_c] = places.map(Fact::big);
         Ok(Report::new(line, Standing::Proved)
+            .argument("theorem of the digits")
             .fact("letter", letter.to_string())
             .fact("theme", tribonacci::label(n).to_string())
             .fact("representation", represented.to_string())

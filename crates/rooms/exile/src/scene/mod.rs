@@ -1,9 +1,12 @@
-//! The pictures: who settled where (Figures 3 and 6), and the coloured tables of values (Figures 4 and 5).
+//! The pictures: numbered boards (Figures 1 and 2, Table 5), who settled where (Figures 3 and 6), and the coloured tables of values (Figures 4 and 5).
 
 pub(super) mod automaton;
+mod window;
+
+pub(super) use window::{Seen, window};
 
 use super::boards::{Board, Cell, Grid};
-use super::grundy::Grundy;
+use super::grundy::{Frame, Grundy};
 use kit::scene::Piece as Figure;
 use kit::{Ink, Scene, Shape};
 
@@ -66,6 +69,26 @@ pub(super) fn values(board: &Board, table: &Grundy, caption: String) -> Scene {
         if readable {
             let size = if value >= 100 { 0.34 } else { 0.46 };
             scene.add(Shape::text(x + 0.5, y + 0.5, size, value.to_string()));
+        }
+    }
+    scene
+}
+
+/// The numbers of the cells of a frame, those of the settlers circled.
+pub(super) fn numbered(board: &Board, frame: &Frame, settlers: &[Cell], caption: String) -> Scene {
+    let (rows, columns) = (frame.rows.clone(), frame.columns.clone());
+    let size = ((columns.end - columns.start) as f64, (rows.end - rows.start) as f64);
+    let mut scene = Scene::new(format!("{}-numbered", board.name), caption, size.0, size.1);
+    for x in rows.clone() {
+        for y in columns.clone() {
+            let Some(number) = board.number((x, y)) else { continue };
+            let (left, top) = ((y - columns.start) as f64, (x - rows.start) as f64);
+            scene.add(Shape::rect(left, top, 1.0, 1.0).stroke(Ink::Rule).weight(0.02));
+            if settlers.contains(&(x, y)) {
+                scene.add(Shape::circle(left + 0.5, top + 0.5, 0.45).stroke(Ink::Accent).weight(0.06));
+            }
+            let letters = if number >= 1000 { 0.3 } else { 0.4 };
+            scene.add(Shape::text(left + 0.5, top + 0.5, letters, number.to_string()));
         }
     }
     scene

@@ -13,6 +13,9 @@ pub(super) const MOST_CELLS: usize = 1 << 21;
 /// The most vertices of a graph that is written out whole.
 pub(super) const MOST_WRITTEN: usize = 3000;
 
+/// The most cells of a matrix that is written out.
+const MOST_ENTERED: usize = 1000;
+
 /// The most colours.
 const MOST_COLOURS: u64 = 1 << 32;
 
@@ -25,6 +28,8 @@ pub(super) enum Board {
     Grid { rows: usize, columns: usize, loops: bool },
     /// Written out.
     Graph(Digraph),
+    /// Entry (i, j) is what a click on j adds at i.
+    Matrix(Vec<Vec<u32>>),
 }
 
 /// A board with its colours.
@@ -36,7 +41,11 @@ pub(super) struct Rules {
 impl Rules {
     /// The rules of a puzzle; `None` if its graph is too large to be written.
     pub(super) fn of(puzzle: &Puzzle) -> Option<Rules> {
+        let n = puzzle.order();
+        let row = |i: usize| (0..n).map(|j| puzzle.entry(i, j)).collect();
         let board = match puzzle.grid {
+            _ if puzzle.is_weighted() && n > MOST_ENTERED => return None,
+            _ if puzzle.is_weighted() => Board::Matrix((0..n).map(row).collect()),
             Some(grid) => Board::Grid { rows: grid.rows, columns: grid.columns, loops: grid.loops },
             None if puzzle.order() <= MOST_WRITTEN => Board::Graph(puzzle.graph.clone()),
             None => return None,
@@ -49,13 +58,29 @@ impl Rules {
         format!("graph {}\ncolours {}\n", self.board.text(), self.colours)
     }
 
-    /// Reads these lines.
-    pub(super) fn read(lines: &mut Lines<'_>) -> Result<Rules> {
+    /// The line that gives the graph alone.
+    pub(super) fn graph_line(&self) -> String {
+        format!("graph {}\n", self.board.text())
+    }
+
+    /// Reads that line; the colours are then all numbers that entries can be.
+    pub(super) fn read_graph(lines: &mut Lines<'_>) -> Result<Rules> {
         let (number, text) = lines.labelled("graph")?;
         let board = Board::read(text).map_err(|why| Certificate::broken(number, why))?;
+        Ok(Rules { board, colours: MOST_COLOURS })
+    }
+
+    /// Reads both lines.
+    pub(super) fn read(lines: &mut Lines<'_>) -> Result<Rules> {
+        let board = Rules::read_graph(lines)?.board;
         let (number, text) = lines.labelled("colours")?;
         let colours = whole(text, MOST_COLOURS).filter(|&m| m >= 2);
         let colours = colours.ok_or_else(|| Certificate::broken(number, "only 2 to 4294967296 colours"))?;
+        if let Board::Matrix(rows) = &board
+            && rows.iter().flatten().any(|&entry| u64::from(entry) >= colours)
+        {
+            return Err(Certificate::broken(number, "an entry of the matrix is not below it"));
+        }
         Ok(Rules { board, colours })
     }
 
@@ -64,36 +89,60 @@ impl Rules {
         match &self.board {
             Board::Grid { rows, columns, .. } => rows * columns,
             Board::Graph(graph) => graph.order(),
+            Board::Matrix(rows) => rows.len(),
         }
     }
 
     /// `grid:5x5 self with 2 colours`.
     pub(super) fn name(&self) -> String {
+        format!("{} with {} colours", self.graph_name(), self.colours)
+    }
+
+    /// `grid:5x5 self`.
+    pub(super) fn graph_name(&self) -> String {
         let text = self.board.text();
-        let name = match &self.board {
+        match &self.board {
             Board::Graph(graph) if text.len() > LONGEST_NAME => {
                 let (vertices, arcs) = (graph.order(), graph.size());
                 format!("digraph6 of {vertices} vertices and {arcs} arcs with SHA-256 {}", sha256(&text))
             }
+            Board::Matrix(rows) if text.len() > LONGEST_NAME => {
+                format!("matrix of {} cells with SHA-256 {}", rows.len(), sha256(&text))
+            }
             _ => text,
-        };
-        format!("{name} with {} colours", self.colours)
+        }
     }
 
-    /// What clicks change: each click on v adds 1 at every successor of v.
+    /// The cells that a click on v changes, and what it adds there.
+    pub(super) fn each_added(&self, v: usize, add: impl FnMut(usize, u32)) {
+        self.board.successors(v, add);
+    }
+
+    /// What clicks change.
     pub(super) fn effect(&self, clicks: &[u32]) -> Vec<u32> {
         let mut change = vec![0; clicks.len()];
         for (v, &times) in clicks.iter().enumerate() {
-            self.board.successors(v, |w| change[w] = self.sum(change[w], times));
+            self.click(&mut change, v, times);
         }
         change
     }
 
-    /// For each cell the sum of the weights of its successors: by how much one click on it changes the weighted sum.
+    /// So many clicks on v: each adds 1, or what the matrix says, at every successor of v.
+    pub(super) fn click(&self, state: &mut [u32], v: usize, times: u32) {
+        self.board.successors(v, |w, adds| state[w] = self.sum(state[w], self.product(times, adds)));
+    }
+
+    /// The product of two colours.
+    fn product(&self, a: u32, b: u32) -> u32 {
+        (u64::from(a) * u64::from(b) % self.colours) as u32
+    }
+
+    /// For each cell the sum of the weights of its successors, each times what is added there: by how much one click on
+    /// it changes the weighted sum.
     pub(super) fn gains(&self, weights: &[u32]) -> Vec<u32> {
         let gain = |v: usize| {
             let mut gain = 0;
-            self.board.successors(v, |w| gain = self.sum(gain, weights[w]));
+            self.board.successors(v, |w, adds| gain = self.sum(gain, self.product(weights[w], adds)));
             gain
         };
         (0..weights.len()).map(gain).collect()
@@ -135,12 +184,23 @@ impl Board {
                 format!("grid:{rows}x{columns} {}", if *loops { "self" } else { "no-self" })
             }
             Board::Graph(graph) => format!("digraph6 {}", to_digraph6(graph)),
+            Board::Matrix(rows) => {
+                let rows: Vec<String> = rows.iter().map(|row| list_text(row)).collect();
+                format!("matrix {}", rows.join("/"))
+            }
         }
     }
 
     fn read(text: &str) -> Result<Board, &'static str> {
-        const HOW: &str = "a graph is grid:RxC self, grid:RxC no-self or digraph6 and its line";
+        const HOW: &str = "a graph is grid:RxC self, grid:RxC no-self, digraph6 and its line or matrix and its rows";
         let (kind, rest) = text.split_once(' ').ok_or(HOW)?;
+        if kind == "matrix" {
+            let n = rest.split('/').count();
+            let row = |row: &str| read_list(row, n, MOST_COLOURS);
+            let rows = rest.split('/').take(MOST_ENTERED + 1).map(row).collect::<Option<Vec<_>>>();
+            let rows = rows.filter(|rows| rows.len() == n).ok_or("not a square matrix of 1 to 1000 rows")?;
+            return Ok(Board::Matrix(rows));
+        }
         if kind == "digraph6" {
             // The head of a larger graph would say so before its pairs are looked at.
             let graph = digraph6(rest).ok().filter(|graph| (1..=MOST_WRITTEN).contains(&graph.order()));
@@ -164,10 +224,12 @@ impl Board {
         }
     }
 
-    /// The cells that a click on v changes.
-    pub(super) fn successors(&self, v: usize, mut each: impl FnMut(usize)) {
+    /// The cells that a click on v changes, and what it adds there.
+    fn successors(&self, v: usize, mut add: impl FnMut(usize, u32)) {
+        let mut each = |w| add(w, 1);
         match self {
             Board::Graph(graph) => graph.successors(v).iter().for_each(|&w| each(w as usize)),
+            Board::Matrix(rows) => rows.iter().enumerate().for_each(|(w, row)| add(w, row[v])),
             Board::Grid { rows, columns, loops } => {
                 let (row, column) = (v / columns, v % columns);
                 if *loops {
@@ -237,6 +299,11 @@ impl<'a> Lines<'a> {
         let found = rest(line).map(|rest| (number, rest))?;
         self.lines.next();
         Some(found)
+    }
+
+    /// The next line, whatever it is.
+    pub(super) fn next_line(&mut self) -> Option<(usize, &'a str)> {
+        self.lines.next()
     }
 
     /// Whether nothing is left.

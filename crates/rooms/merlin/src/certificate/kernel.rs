@@ -188,7 +188,7 @@ pub(super) fn hardest(rules: &Rules, weight: Weight, watch: &mut dyn Watch) -> R
             }
             for (v, &times) in (0..n).flat_map(|v| units.iter().map(move |times| (v, times))) {
                 let mut other = state.clone();
-                rules.board.successors(v, |w| other[w] = rules.sum(other[w], times));
+                rules.click(&mut other, v, times);
                 if known.insert(other.clone()) {
                     next.push(other);
                 }

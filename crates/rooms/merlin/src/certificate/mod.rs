@@ -2,9 +2,10 @@
 //! from it.
 //!
 //! *What is established.* A graph with n cells and a number m of colours are in the evidence, the graph as a rule
-//! (`grid:RxC`: a click on a cell changes its neighbours in the four directions, and the cell itself with `self`) or
-//! written out in digraph6. A way to click says for each cell how often, 0 to m - 1 times; a click on v adds 1 modulo m
-//! at every successor of v. A *change* is what is added to each cell. Each kind multiplies out:
+//! (`grid:RxC`: a click on a cell changes its neighbours in the four directions, and the cell itself with `self`),
+//! written out in digraph6, or as a matrix of what a click on j adds at i. A way to click says for each cell how often,
+//! 0 to m - 1 times; a click on v adds 1 (or what the matrix says) modulo m at every successor of v. A *change* is what
+//! is added to each cell. Each kind multiplies out:
 //!
 //! - *clicks*: these clicks make this change.
 //! - *impossible*: there are weights whose sum over the cells no click changes (one click on any cell adds weights that
@@ -13,6 +14,8 @@
 //! - *least*: these clicks make the change, and of all K ways to make it, which [`kernel`] knows, none counts less.
 //! - *hardest*: the most that a change counts that can be made; by going through all changes, or, where K = 1, because
 //!   every change is made in one way.
+//! - *smith*: determinant and invariant factors of the matrix over the integers ([`smith`]).
+//! - *lit*: in how few clicks on lit cells one state leads to another, or that none do ([`lit`]).
 //! - *nullity* and *torus*: how many ways to click change nothing on a large grid or torus of two colours, by its lines
 //!   ([`lines`]).
 //!
@@ -24,6 +27,8 @@ mod board;
 mod digest;
 mod kernel;
 mod lines;
+mod lit;
+mod smith;
 
 use super::least::Weight;
 use super::puzzle::Puzzle;
@@ -33,6 +38,8 @@ use kernel::Quiet;
 use kit::{Certificate, CertificateKind, Error, Report, Result, Standing, Trouble, Watch};
 
 pub(super) use lines::{write_grid, write_torus};
+pub(super) use lit::write_lit;
+pub(super) use smith::write_smith;
 
 /// The kinds of the room.
 pub(super) const CERTIFICATES: &[CertificateKind] = &[
@@ -96,6 +103,23 @@ pub(super) const CERTIFICATES: &[CertificateKind] = &[
         examples: &["merlin nullity 33 --torus"],
         check: lines::check_torus,
     },
+    CertificateKind {
+        name: "smith",
+        about: "Determinant and invariant factors of the matrix of a graph over the integers. The evidence is a list of additions of multiples of rows and columns; the \
+                checker makes them and finds at most one number left in each row and column, each dividing the next in size. Additions change neither \
+                the determinant nor the greatest common divisors of the minors.",
+        format: smith::FORMAT,
+        examples: &["merlin analyse circle:6"],
+        check: smith::check,
+    },
+    CertificateKind {
+        name: "lit",
+        about: "Whether clicks on lit cells lead from one state to another, and by how few. The evidence is the graph and both states; the checker goes through \
+                all states that can be reached from the first.",
+        format: lit::FORMAT,
+        examples: &["merlin solve grid:3x3 --from 100000000 --lit-only"],
+        check: lit::check,
+    },
 ];
 
 const CLICKS: &str = "\
@@ -106,18 +130,19 @@ Lines of words with one space after the first word. Numbers are decimal digits w
   change LIST
   clicks LIST
 
-GRAPH is `grid:RxC self` or `grid:RxC no-self` with at most 2097152 cells, or `digraph6 LINE` with 1 to 3000 vertices. The cells of a grid are numbered row by row. A click on a \
+GRAPH is `grid:RxC self` or `grid:RxC no-self` with at most 2097152 cells, or `digraph6 LINE` with 1 to 3000 vertices, or `matrix ROW/ROW/...` with 1 to 1000 rows of as many numbers below M with commas. The cells of a grid are numbered row by row. A click on a \
 cell of a grid changes the cells above, below, left and right of it, so far as they are there, and with self the cell itself. LINE is McKay's digraph6: & first, then the number n \
 of vertices as one character of code n + 63 if n <= 62, otherwise ~ and three characters of six bits each, most significant first; then the n * n bits a -> b in the order (0,0), (0,1), \
-..., (1,0), ..., six to a character of code 63 + bits, most significant first, filled up with zero bits. A click on a changes every b with a -> b. LIST is a number from 0 to M - 1 \
+..., (1,0), ..., six to a character of code 63 + bits, most significant first, filled up with zero bits. A click on a changes every b with a -> b. A changed cell goes up by 1; in \
+a matrix, a click on cell j adds the j-th number of row i at cell i, for every i. LIST is a number from 0 to M - 1 \
 for each cell, with commas.
 
-Check. For each cell, the clicks on all cells that change it add up, modulo M, to its change.
+Check. For each cell, the clicks on all cells that change it, each times what it adds there, add up, modulo M, to its change.
 
 States: GRAPH with M colours: the change S is made by T clicks. T is the sum of the list of clicks. S names the change: `all:K` if every cell \
 has K; otherwise its numbers, one after the other if M <= 10 and with commas if M > 10, if these are at most 300 characters; otherwise `of N cells with \
 SHA-256 D`, D the SHA-256 of LIST in hexadecimal digits. If GRAPH has more than 300 characters `digraph6 of N vertices and A arcs with SHA-256 D` stands \
-for it, D the SHA-256 of GRAPH.";
+for it, or `matrix of N cells with SHA-256 D`, D the SHA-256 of GRAPH.";
 
 const IMPOSSIBLE: &str = "\
   graph GRAPH
@@ -125,7 +150,7 @@ const IMPOSSIBLE: &str = "\
   change LIST
   weights LIST
 
-as in the kind clicks. Checks, modulo M. For each cell, the weights of the cells that a click on it changes add up to 0. The sum of weight times change over all cells \
+as in the kind clicks. Checks, modulo M. For each cell, the weights of the cells that a click on it changes, each times what the click adds there, add up to 0. The sum of weight times change over all cells \
 is not 0.
 
 States: GRAPH with M colours: the change S cannot be made.";

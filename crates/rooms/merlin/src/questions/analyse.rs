@@ -6,11 +6,11 @@ use super::super::claims::rational_inverse;
 use super::super::puzzle::Puzzle;
 use super::super::scene::{Marks, picture};
 use super::super::system::System;
-use super::{GRAPH, MOD, NO_SELF, SELF, puzzle_of};
+use super::{ADD, GRAPH, MOD, NO_SELF, ROWS, SELF, matrix_fact, puzzle_of, quiet_moves};
 use dashu::base::{BitTest, UnsignedAbs};
 use dashu::integer::{IBig, UBig};
 use dashu::rational::RBig;
-use engine::modular::howell::Clicks;
+use engine::modular::howell::Columns;
 use engine::modular::smith::{Smith, smith_of_rows};
 use kit::{Ask, Error, Fact, Question, Report, Result, Standing, Table, Watch};
 use std::collections::BTreeMap;
@@ -27,35 +27,47 @@ const MOST_BITS: f64 = 400_000.0;
 pub(in super::super) const ANALYSE: Question = Question {
     name: "analyse",
     about: "determinant, invariant factors, rank, the moves that do nothing, and the states that can be reached",
-    params: &[GRAPH, MOD, SELF, NO_SELF],
+    params: &[GRAPH, MOD, SELF, NO_SELF, ROWS, ADD],
     examples: &[
         "merlin analyse circle:6",
         "merlin analyse circle:6 --mod 2",
         "merlin analyse grid:5x5 --mod 2",
         "merlin analyse petersen --mod 3",
+        "merlin analyse 021/102/210 --mod 5",
     ],
     answer: answer_analyse,
 };
 
 fn answer_analyse(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let m = ask.whole_if("mod").map(|m| m as u64);
-    let puzzle = puzzle_of(ask, m.unwrap_or(2))?;
-    let n = puzzle.order();
+    // Modulo 2^32 every weight is itself, so that this is the matrix over the integers.
+    let whole = puzzle_of(ask, 1 << 32)?;
+    let n = whole.order();
+    let rows_are_successors = ask.flag("rows-are-successors");
     if m.is_none() && n > MOST_SMITH {
         let limit = format!("over the integers the limit is {MOST_SMITH}");
-        return Err(Error::too_large(format!("the {n} x {n} matrix of {}", puzzle.name), limit, "give --mod"));
+        return Err(Error::too_large(format!("the {n} x {n} matrix of {}", whole.name), limit, "give --mod"));
     }
-    let form = if n <= MOST_SMITH { Some(smith_of(&puzzle, watch)?) } else { None };
+    let form = if n <= MOST_SMITH { Some(smith_of(&whole, watch)?) } else { None };
     match m {
-        None => Ok(over_the_integers(&puzzle, &form.expect("small enough"))),
-        Some(m) => modulo(&puzzle, m, form.as_ref(), watch),
+        None => over_the_integers(&whole, &form.expect("small enough"), rows_are_successors, watch),
+        Some(m) => {
+            let mut report = modulo(&puzzle_of(ask, m)?, m, form.as_ref(), watch)?;
+            report = matrix_fact(report, &whole, rows_are_successors);
+            Ok(match &form {
+                Some(form) => inverse_over_q(report, &whole, form),
+                None => report,
+            })
+        }
     }
 }
 
 fn smith_of(puzzle: &Puzzle, watch: &mut dyn Watch) -> Result<Smith> {
     let mut rows: Vec<BTreeMap<usize, IBig>> = vec![BTreeMap::new(); puzzle.order()];
-    for (from, to) in puzzle.graph.arcs() {
-        rows[to].insert(from, IBig::ONE);
+    for from in 0..puzzle.order() {
+        for (to, weight) in puzzle.adds(from) {
+            rows[to].insert(from, IBig::from(weight));
+        }
     }
     smith_of_rows(puzzle.order(), rows, watch)
 }
@@ -110,7 +122,12 @@ fn integer_facts(report: Report, form: &Smith) -> Report {
         .fact("smith", Fact::list(form.all_factors().into_iter().map(Fact::big)))
 }
 
-fn over_the_integers(puzzle: &Puzzle, form: &Smith) -> Report {
+fn over_the_integers(
+    puzzle: &Puzzle,
+    form: &Smith,
+    rows_are_successors: bool,
+    watch: &mut dyn Watch,
+) -> Result<Report> {
     let n = puzzle.order();
     let determinant = form.determinant().expect("the matrix is square");
     let always = always(form);
@@ -129,27 +146,45 @@ fn over_the_integers(puzzle: &Puzzle, form: &Smith) -> Report {
     let line = format!("determinant {determinant}, rank {}; everything can be solved for {always}", form.rank());
     let mut report =
         integer_facts(Report::new(line, Standing::Proved), form).fact("rank", form.rank()).fact("always", always);
-    if form.rank() == n && n <= 40 && n > 0 {
-        let (denominator, inverse) = inverse_over_q(puzzle, form);
-        report = report.fact("denominator", denominator).fact("inverse", inverse);
+    if let Some((denominator, inverse)) = numerators(puzzle, form) {
+        report = report.fact("denominator", Fact::big(denominator)).fact("inverse", inverse);
     }
-    report = report.table(table);
-    match picture(puzzle, "graph", &puzzle.name, Marks::default()) {
+    report = inverse_over_q(matrix_fact(report, puzzle, rows_are_successors), puzzle, form).table(table);
+    report.certificate = certificate::write_smith(puzzle, watch)?;
+    Ok(match picture(puzzle, "graph", &puzzle.name, Marks::default()) {
         Some(scene) => report.scene(scene),
         None => report,
+    })
+}
+
+/// The inverse over the rationals in one text, numerators over their denominator: `(0,1 / 1,0) / 2`.
+fn inverse_over_q(report: Report, puzzle: &Puzzle, form: &Smith) -> Report {
+    match numerators(puzzle, form) {
+        Some((denominator, Fact::List(rows))) => {
+            let row = |row: &Fact| row.to_string().replace(' ', ",");
+            let rows: Vec<String> = rows.iter().map(row).collect();
+            report.fact("inverse_over_q", format!("({}) / {denominator}", rows.join(" / ")))
+        }
+        _ => report,
     }
 }
 
-/// The inverse over the rationals as a matrix of integers over one denominator, the largest invariant factor.
-fn inverse_over_q(puzzle: &Puzzle, form: &Smith) -> (Fact, Fact) {
+/// The most cells whose inverse over the rationals is told.
+const MOST_RATIONAL: usize = 40;
+
+/// The inverse over the rationals, where there is one, as a matrix of integers over one denominator, the largest
+/// invariant factor.
+fn numerators(puzzle: &Puzzle, form: &Smith) -> Option<(IBig, Fact)> {
     let n = puzzle.order();
-    let matrix: Vec<Vec<i64>> =
-        (0..n).map(|i| (0..n).map(|j| i64::from(puzzle.graph.has_arc(j, i))).collect()).collect();
+    if form.rank() < n || n > MOST_RATIONAL || n == 0 {
+        return None;
+    }
+    let matrix: Vec<Vec<i64>> = (0..n).map(|i| (0..n).map(|j| i64::from(puzzle.entry(i, j))).collect()).collect();
     let inverse = rational_inverse(&matrix).expect("the rank is full");
-    let denominator = form.factors().last().expect("n > 0").clone();
+    let denominator = IBig::from(form.factors().last().expect("n > 0").clone());
     let times = RBig::from(denominator.clone());
     let row = |row: &Vec<RBig>| Fact::list(row.iter().map(|x| Fact::big((x * &times).to_int().value())));
-    (Fact::big(denominator), Fact::list(inverse.iter().map(row)))
+    Some((denominator, Fact::list(inverse.iter().map(row))))
 }
 
 /// The share of states that can be reached: 1 / |kernel|.
@@ -200,6 +235,7 @@ fn modulo(puzzle: &Puzzle, m: u64, form: Option<&Smith>, watch: &mut dyn Watch) 
     report = report
         .fact("quiet", Fact::list(quiet.iter().map(|(_, t)| Fact::list(t.iter().copied()))))
         .fact("quiet_orders", Fact::list(quiet.iter().map(|(order, _)| *order)));
+    report = quiet_moves(report, puzzle, &kernel_size, &quiet);
     let caption = match &first {
         Some(_) => format!("{}: clicking these cells does nothing", puzzle.name),
         None => puzzle.name.clone(),
@@ -216,8 +252,8 @@ fn inverse_modulo(puzzle: &Puzzle, exists: bool, watch: &mut dyn Watch) -> Resul
     if !exists || n > MOST_INVERTED {
         return Ok(Fact::Nothing);
     }
-    let column = |j: usize| (0..n).map(|i| u32::from(puzzle.graph.has_arc(j, i))).collect();
-    let inverse = Clicks::watched(puzzle.modulus, n, n, column, watch)?.inverse();
+    let column = |j: usize| (0..n).map(|i| puzzle.entry(i, j)).collect();
+    let inverse = Columns::watched(puzzle.modulus, n, n, column, watch)?.inverse();
     let inverse = inverse.ok_or_else(|| Error::failed("no inverse though the kernel is trivial"))?;
     Ok(Fact::list(inverse.into_iter().map(Fact::list)))
 }

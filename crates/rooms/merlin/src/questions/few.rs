@@ -8,7 +8,7 @@ use super::super::scene::{Marks, picture};
 use super::super::system::System;
 use super::super::{certificate, nullity::WIDEST_TORUS};
 use super::solve::{reason, wanted};
-use super::{FROM, GRAPH, LEGEND, MOD, NO_SELF, SELF, TO, puzzle_of};
+use super::{ADD, FROM, GRAPH, LEGEND, MOD, NO_SELF, ROWS, SELF, TO, puzzle_of};
 use dashu::integer::UBig;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, parsed};
 
@@ -18,7 +18,19 @@ const WEIGHT: Param =
 pub(in super::super) const FEWEST: Question = Question {
     name: "least",
     about: "the fewest clicks that lead from one state to another",
-    params: &[GRAPH, MOD.or("2"), FROM.or("all:1"), TO.or("all:0"), WEIGHT, LEGEND, SELF, NO_SELF, Param::seed()],
+    params: &[
+        GRAPH,
+        MOD.or("2"),
+        FROM.or("all:1"),
+        TO.or("all:0"),
+        WEIGHT,
+        LEGEND,
+        SELF,
+        NO_SELF,
+        ROWS,
+        ADD,
+        Param::seed(),
+    ],
     examples: &[
         "merlin least grid:5x5",
         "merlin least grid:9x9",
@@ -65,7 +77,9 @@ fn answer_fewest(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("clicks", Fact::list(found.clicks.iter().copied()))
         .fact("solutions", Fact::big(&outcome.kernel_size))
         .fact("method", found.method);
-    let marks = Marks { state: Some(&from), clicks: Some(&found.clicks), ..Marks::default() };
+    let legend = ask.text_if("legend").map(|legend| puzzle.letters(legend)).transpose()?;
+    let marks =
+        Marks { state: Some(&from), clicks: Some(&found.clicks), legend: legend.as_deref(), ..Marks::default() };
     let caption = format!("{}: the dots are the cells to click, {} {unit}", puzzle.name, found.least);
     if let Some(scene) = picture(&puzzle, "least", &caption, marks) {
         report = report.scene(scene);
@@ -80,7 +94,7 @@ fn answer_fewest(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 pub(in super::super) const HARDEST: Question = Question {
     name: "hardest",
     about: "the solvable state that needs the most clicks",
-    params: &[GRAPH, MOD.or("2"), WEIGHT, SELF, NO_SELF, Param::seed()],
+    params: &[GRAPH, MOD.or("2"), WEIGHT, SELF, NO_SELF, ROWS, ADD, Param::seed()],
     examples: &["merlin hardest grid:4x4", "merlin hardest merlin", "merlin hardest circle:5 --mod 3"],
     answer: answer_hardest,
 };
@@ -258,7 +272,7 @@ fn answer_nullity(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 fn torus_nullity(w: usize, h: usize, loops: bool, watch: &mut dyn Watch) -> Result<usize> {
     if w.max(h) < 3 {
         let puzzle = Puzzle::from_text(&format!("torus:{w}x{h}"), true, Some(loops), 2)?;
-        return Ok(w * h - puzzle.graph.clicks_matrix().rank());
+        return Ok(w * h - puzzle.graph.arrivals().rank());
     }
     if w.min(h) > WIDEST_TORUS {
         return Err(Error::too_large(

@@ -4,32 +4,69 @@ use super::super::puzzle::Puzzle;
 use super::super::scene::{Marks, picture};
 use super::super::system::{Outcome, System};
 use super::super::{certificate, least::Weight};
-use super::{FROM, GRAPH, LEGEND, MOD, NO_SELF, SELF, TO, puzzle_of};
+use super::{ADD, FROM, GRAPH, LEGEND, LIT_ONLY, MOD, NO_SELF, ROWS, SELF, TO, puzzle_of};
+use super::{MOST_QUIET_MOVES, lit, matrix_fact, quiet_moves, sums};
 use engine::modular::zmod::gcd;
-use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Watch};
+use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, say};
 
 pub(in super::super) const SOLVE: Question = Question {
     name: "solve",
     about: "clicks that lead from one state to another, how many such there are, or why there are none",
-    params: &[GRAPH, MOD.or("2"), FROM.or("all:1"), TO.or("all:0"), LEGEND, SELF, NO_SELF, Param::seed()],
+    params: &[
+        GRAPH,
+        MOD.or("2"),
+        FROM.or("all:1"),
+        TO.or("all:0"),
+        LEGEND,
+        SELF,
+        NO_SELF,
+        ROWS,
+        ADD,
+        Param::switch("all", "list all solutions"),
+        LIT_ONLY,
+        Param::seed(),
+    ],
     examples: &[
         "merlin solve circle:6 --mod 3 --from WRBWRB --legend WRB",
         "merlin solve grid:5x5",
         "merlin solve circle:6 --from 100000",
         "merlin solve lightcube --from random --seed 3",
         "merlin solve merlin --mod 4 --from all:2 --to 000010000",
+        "merlin solve 110/010/001 --mod 3 --from 010",
+        "merlin solve grid:4x4 --all",
+        "merlin solve circle:5 --add 2 --mod 5 --from 12340",
+        "merlin solve grid:3x3 --from 100000000 --lit-only",
     ],
     answer: answer_solve,
 };
 
+/// The most entries, solutions times cells, that are listed.
+const MOST_LISTED: u64 = 1 << 18;
+
 fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let puzzle = puzzle_of(ask, ask.whole("mod") as u64)?;
     let (from, to, s) = wanted(&puzzle, ask)?;
+    if ask.flag("lit-only") {
+        if ask.flag("all") {
+            let why = "solutions are orders of clicks there, without end in number";
+            return Err(Error::usage("--all --lit-only", why, "give one of them"));
+        }
+        let report = lit::answer(&puzzle, &from, &to, watch)?;
+        return Ok(matrix_fact(report, &puzzle, ask.flag("rows-are-successors")));
+    }
     let system = System::new(&puzzle, watch)?;
     let outcome = system.solve(&s, watch)?;
     let mut report = tell(&puzzle, &from, &to, &outcome).fact("method", system.method());
+    report = matrix_fact(report, &puzzle, ask.flag("rows-are-successors"));
+    if u64::try_from(&outcome.kernel_size).is_ok_and(|size| size <= MOST_QUIET_MOVES) {
+        report = quiet_moves(report, &puzzle, &outcome.kernel_size, &system.kernel());
+    }
+    if let (true, Ok(clicks)) = (ask.flag("all"), &outcome.clicks) {
+        report = report.table(all_solutions(&system, clicks, &outcome)?);
+    }
     let answer = outcome.clicks.as_deref().map_err(Vec::as_slice);
-    let mut marks = Marks { state: Some(&from), ..Marks::default() };
+    let legend = ask.text_if("legend").map(|legend| puzzle.letters(legend)).transpose()?;
+    let mut marks = Marks { state: Some(&from), legend: legend.as_deref(), ..Marks::default() };
     let weights;
     let caption = match &outcome.clicks {
         Ok(clicks) => {
@@ -53,6 +90,24 @@ fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     Ok(report)
 }
 
+/// Every solution with the number of its clicks, the shortest first.
+fn all_solutions(system: &System<'_>, clicks: &[u32], outcome: &Outcome) -> Result<Table> {
+    let puzzle = system.puzzle();
+    let most = MOST_LISTED / (puzzle.order() as u64).max(1);
+    if u64::try_from(&outcome.kernel_size).map_or(true, |size| size > most) {
+        let asked = format!("a list of {} solutions", outcome.kernel_size);
+        return Err(Error::too_large(asked, format!("the limit is {most}"), "leave out --all"));
+    }
+    let mut all: Vec<(u64, Vec<u32>)> = sums(puzzle, clicks.to_vec(), &system.kernel())
+        .into_iter()
+        .map(|t| (Weight::Clicks.total(&t, puzzle.colours()), t))
+        .collect();
+    all.sort();
+    let mut table = Table::new("all_solutions", &["clicks", "solution"]);
+    all.into_iter().for_each(|(total, t)| table.row(vec![total.into(), puzzle.text(&t).into()]));
+    Ok(table)
+}
+
 /// Both states and what must change.
 pub(in super::super) fn wanted(puzzle: &Puzzle, ask: &Ask) -> Result<(Vec<u32>, Vec<u32>, Vec<u32>)> {
     let legend = ask.text_if("legend");
@@ -73,7 +128,11 @@ fn tell(puzzle: &Puzzle, from: &[u32], to: &[u32], outcome: &Outcome) -> Report 
                 _ => format!("one of about 10^{} solutions", number.len() - 1),
             };
             Report::new(
-                format!("solvable by {total} clicks on {} buttons, {how_many}", buttons(clicks)),
+                format!(
+                    "solvable by {} on {}, {how_many}",
+                    say::count(total, "click"),
+                    say::count(buttons(clicks) as u64, "button")
+                ),
                 Standing::Proved,
             )
             .fact("solvable", true)

@@ -12,13 +12,18 @@ pub(super) const FORM: CertificateKind = CertificateKind {
     name: "form",
     about: "the nullity of the attacks and the number of sets with an even number of attacking pairs: the checker sees \
             that the vectors are a basis in which the form is a sum of planes and a kernel, and counts by Arf's theorem",
-    format: "the four lines of the head (rule standard, no piece), lines `plane U V`, then lines `kernel W`. A vector is a \
-             set of squares in hexadecimal digits: the squares that are there, numbered row by row from 0, four to a \
-             digit, the first square of a digit its lowest bit, digits in the order of the squares. B(U,V) is the number \
-             of attacks from U to V modulo 2. B(U,V) = 1 for each plane, 0 between different planes; B(W,s) = 0 for \
-             every square s, and the W are independent. Twice the planes and the kernel are as many as the squares. Let \
-             q(U) be the number of attacking pairs in U modulo 2, p the planes, m the squares: q = 0 for 2^(m-1) sets if \
-             some q(W) = 1, else for 2^(m-1) + 2^(m-1-p), or with minus if q(U) q(V) = 1 for an odd number of planes",
+    format: with_head!(
+        "The head, by the rule standard with the bare board, lines `plane U V`, then lines `kernel W`. A vector is a \
+             set of squares in hexadecimal digits 0-9a-f: the squares that are there, m of them, numbered row by row from 0, \
+         four to a digit, the first square of a digit its lowest bit, digits in the order of the squares, as many as \
+         needed; there are no bits beyond the last square. B(U,V) is the number of attacks from U to V modulo 2. B(U,V) \
+         = 1 for each plane, and B = 0 between a vector of one plane and a vector of another; B(W,s) = 0 for every \
+         square s, and the W are independent. Twice the planes and the kernel are as many as the squares. Let q(U) be \
+         the number of attacking pairs in U modulo 2, p the number of planes: q = 0 for E sets, E = 2^(m-1) if some \
+         q(W) = 1, else 2^(m-1) + 2^(m-1-p), or with minus if q(U) q(V) = 1 for an odd number of planes.\n\nIt states \
+         `the attacks on GROUND have nullity K; of 2^m sets, E hold an even number of attacking pairs` with the number \
+         K of kernel lines."
+    ),
     examples: &["queens parity 4", "queens parity 8 --piece knight"],
     check,
 };

@@ -13,6 +13,38 @@
 //! Where a kind takes several positions, their evidence follows one after another, each with its head, and the
 //! statement is that of each, joined by `; `.
 
+/// What all kinds say of their head and of the names in statements.
+macro_rules! with_head {
+    ($($rest:expr),*) => {
+        concat!(
+            $($rest,)*
+            "\n\nThe head is four lines:\n\
+             \n  ground R x C        rows and columns, 1 to 60, perhaps followed by ` torus`\
+             \n  piece NAME          queen, rook, bishop, knight or king\
+             \n  rule RULE           standard, alternate, complementary, noon, mod:K (K from 1 to 999) or open:A,B,..:K\
+             \n                      (remainders ascending and below K, K from 1 to 64)\
+             \n  from BOARD          rows joined by /; Q, R, B, N (knight) or K by the piece for a taken square, . for a\
+             \n                      free one, # for a missing one; not all are missing\n\n\
+             Numbers are decimal, without sign and without zeros in front; words are separated by one blank. Squares \
+             are numbered row by row from 0, missing ones too. Pieces attack as in chess, but nothing blocks: lines \
+             run on behind pieces and behind missing squares. On a torus lines close; what is reached along two lines \
+             is attacked once, and no piece attacks its own square. A move puts a piece on a free square: by the rule \
+             standard if an even number of pieces attack it, alternate: an odd number, noon: none, mod:K: a multiple \
+             of K, open:A,B,..:K: a number that leaves one of these remainders modulo K. By the rule complementary a \
+             move removes a piece that an even number of the others attack. The bare board is empty (complementary: \
+             full). From it the first move is free by the rule alternate, and by the rule complementary if every \
+             square sees an odd number of others. Who cannot move loses.\n\n\
+             In statements TITLE is like `mod 2 queens on 3 x 3`: the rule (standard is `mod 2`, alternate `alternate \
+             universe`, noon `Noon's`, mod:K `mod K`, others as they are written), the piece with s, and GROUND, `R x \
+             C` with ` torus` and ` without 1 square` (` without H squares`) where that is so. POSITION is TITLE for \
+             the bare board of a ground without missing squares, otherwise `TITLE from BOARD`. SQUARES are like \
+             `(1,1) (1,2)`, row and column from 1, in the order of their numbers. Several positions in one file are \
+             stated one after the other, joined by `; `."
+        )
+    };
+}
+
+mod bound;
 mod census;
 mod form;
 mod nimbers;

@@ -13,8 +13,12 @@ pub(super) const NIMBERS: CertificateKind = CertificateKind {
     name: "nimbers",
     about: "the nimbers of the games modulo K on square boards, made again from the definition, position by \
             position up to symmetry (sides to 4 at once, side 5 in minutes)",
-    format: "`piece NAME`, then lines `row N A B C ...`: on the N x N board the games modulo 1, 2, 3, ... have the nimbers A, \
-             B, C, ... from the empty board. N counts up from 1 to at most 5, all rows are equally long, at most 40",
+    format: with_head!(
+        "No head, but `piece NAME`, then lines `row N A B C ...`: on the N x N board the games by the rules mod:1, mod:2, \
+         mod:3, ... have the nimbers A, B, C, ... from the empty board. N counts up from 1 to at most 5, all rows are \
+         equally long, 1 to 40 nimbers, each at most 127.\n\nIt states `nimbers of queens modulo 1, 2, 3, ...: n = 1: A B \
+         C; n = 2: A B C; ...` with the piece and the rows."
+    ),
     examples: &["queens table 3"],
     check,
 };

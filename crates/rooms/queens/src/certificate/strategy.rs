@@ -13,14 +13,18 @@ pub(super) const STRATEGY: CertificateKind = CertificateKind {
     about: "the nimber of a position and all its winning moves, from a list of lost positions: the checker makes every \
             move of every listed position and finds its answer in the list, so by induction on the squares left all of \
             them are lost",
-    format: "one or more positions, each: the four lines of the head, then one or more lines `lost K BOARD`: the board beside a heap of K counters is \
-             lost for the player to move. The first is the board of the head with its nimber. A board stands for its \
-             images under the symmetries of the ground (turns and reflections that keep the missing squares; on a torus \
-             of at most 144 squares translations too). For each line: after every move on the board, some move on the \
-             board leads to a listed board with the same K, or the board itself is listed with a smaller K; and for \
-             every J < K some move leads to a board listed with J. For the board of the head: each move leads to a \
-             board listed with 0 (a winning move) or to one from which a move leads to such a board. At most 1000000 \
-             lines, 128 squares, K at most 127",
+    format: with_head!(
+        "One or more positions, each: the head, then one or more lines `lost K BOARD`: the board beside a heap of K \
+         counters is lost for the player to move. The first is the board of the head with its nimber K. A board stands \
+         for its images under the symmetries of the ground (turns and reflections that keep the ground and its missing \
+         squares; on a torus of at most 144 squares, missing ones counted, translations too); no board stands twice \
+         with the same K. For each line: after every move on the board, some move on the board leads to a listed board \
+         with the same K, or the board after the first move is itself listed with a smaller K; and for every J < K some \
+         move leads to a board listed with J. For the board of the head: each move leads to a board listed with 0 (a \
+         winning move) or to one from which a move leads to such a board. At most 1000000 lines, 128 squares, missing \
+         ones counted, K at most 127.\n\nIt states `POSITION has nimber K and is won by exactly SQUARES`, or, if no move \
+         wins, `POSITION is lost for the player to move, nimber K`."
+    ),
     examples: &[
         "queens solve 3 --rule mod:3",
         "queens solve 4 --board Q.../..../..../....",

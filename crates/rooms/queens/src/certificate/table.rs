@@ -5,7 +5,7 @@ use crate::ground::Board;
 use crate::rules::Rules;
 use crate::solve::{self, TABLE_LIMIT};
 use engine::bits::ones;
-use engine::memory;
+use kit::memory;
 use kit::{CertificateKind, Result, Watch, watch};
 
 pub(super) const TABLE: CertificateKind = CertificateKind {
@@ -13,13 +13,17 @@ pub(super) const TABLE: CertificateKind = CertificateKind {
     about: "who wins and all winning moves, recomputed from the definition: the checker makes the table of all sets of \
             squares that can change, one bit a set, by a loop of its own, and compares its digest (6 x 6: 8 GiB and some \
             minutes; 5 x 5: 4 MiB and a second)",
-    format: "one or more positions, each: the four lines of the head, for a rule that looks at parity alone (standard, alternate, complementary, \
-             mod:2, open:0:2, open:1:2) and a board after the first free choice; then `digest` and 16 hexadecimal \
-             digits. The squares that can change (free ones; in the complementary game taken ones) are numbered from 0, \
-             row by row; a set x of them, as a number, has bit i for square i. Bit x of the table says that the player \
-             to move loses when exactly the squares of x have changed. Bits are packed into words of 64, bit x in word \
-             x / 64 at place x mod 64; the digest is FNV-1a over the words in order: start with cbf29ce484222325, for \
-             each word (a 64-bit number) xor it in and multiply by 100000001b3 modulo 2^64. At most 36 such squares",
+    format: with_head!(
+        "One or more positions, each: the head, for a rule that looks at parity alone (standard, alternate, \
+         complementary, mod:2, open:0:2, open:1:2) and a board from which the first move is not free; then `digest` and \
+         16 hexadecimal digits 0-9a-f. The squares that can change (free ones; in the complementary game taken ones), at \
+         most 36, are numbered from 0, row by row; a set x of them, as a number, has bit i for square i. Bit x of the \
+         table says that the player to move loses when exactly the squares of x have changed; a square of x cannot \
+         change again. Bits are packed into words of 64, bit x in word x / 64 at place x mod 64, a last word filled up \
+         with zeros; the digest is FNV-1a over the words in order: start with cbf29ce484222325, for each word (a 64-bit \
+         number) xor it in and multiply by 100000001b3 modulo 2^64.\n\nIt states `POSITION is won by exactly SQUARES`, or, \
+         if no move wins, `POSITION is lost for the player to move`."
+    ),
     examples: &["queens solve 5 --columns 4"],
     check: |certificate, watch| check_all(certificate, watch, check),
 };

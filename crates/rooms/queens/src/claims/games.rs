@@ -6,13 +6,12 @@ use crate::ground::{Board, Ground};
 use crate::rule::Rule;
 use crate::rules::Rules;
 use crate::walk::{MOST_CLASSES, Walk, too_many};
+use crate::{boards, quadratic};
 use crate::{count, positions, solve};
-use engine::subsets::SubsetGame;
-use engine::{boards, quadratic};
+use engine::parity::subsets::SubsetGame;
 use kit::Verdict::{Corrected, Holds, Open, Refuted, Settled};
 use kit::scene::Piece;
 use kit::{Effort, Finding, Result, Watch};
-use std::time::Instant;
 
 pub(super) fn ninety_two(_: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let rules = Rules::new(8, Piece::Queen, Rule::Noon);
@@ -135,9 +134,9 @@ pub(super) fn question10(effort: Effort, watch: &mut dyn Watch) -> Result<Findin
     Ok(Finding::new(Open, evidence))
 }
 
-pub(super) fn fig7(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
+pub(super) fn fig7(_: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let rules = Rules::queens(3);
-    let levels = positions::tree(&rules, &rules.bare(), 3)?;
+    let levels = positions::tree(&rules, &rules.bare(), 3, watch)?;
     let illegal = levels.moves.iter().filter(|&&(level, from, to)| {
         let (a, b) = (&levels.boards[level][from], &levels.boards[level + 1][to]);
         (0..9).any(|s| a[s] != b[s] && (a[s] || rules.attackers(a, s) % 2 == 1))
@@ -152,9 +151,9 @@ pub(super) fn fig7(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
     Ok(Finding::of(illegal == 0 && sizes.len() == 3 && leaves == 1, Holds, Refuted, evidence))
 }
 
-pub(super) fn fig8(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
+pub(super) fn fig8(_: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let rules = Rules::queens(3);
-    let levels = positions::graph(&rules, &rules.bare())?;
+    let levels = positions::graph(&rules, &rules.bare(), watch)?;
     let sizes = levels.sizes();
     let total: usize = sizes.iter().sum();
     // Counted a second way: reachable sets that are the least of their eight images.
@@ -201,9 +200,9 @@ pub(super) fn run_times(effort: Effort, watch: &mut dyn Watch) -> Result<Finding
     let mut times = Vec::new();
     for n in [4, largest] {
         let rules = Rules::queens(n);
-        let start = Instant::now();
+        let start = kit::Clock::start();
         count::census(&rules, &rules.bare(), watch)?;
-        times.push(start.elapsed().as_secs_f64());
+        times.push(start.seconds());
     }
     let evidence = format!(
         "eleven minutes times 2^36 / 2^16 sets are {expected:.1} years. On this machine n = 4 takes {:.4} s, one \

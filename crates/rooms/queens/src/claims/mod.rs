@@ -7,7 +7,7 @@ mod proofs;
 
 use super::ground::Board;
 use super::rules::Rules;
-use engine::subsets;
+use engine::parity::subsets;
 use kit::{Claim, Effort, Finding, Result, Watch};
 
 /// A statement, where it stands in the paper, and its check.

@@ -171,7 +171,8 @@ fn good_board(
     watch: &mut dyn Watch,
 ) -> Result<(Vec<usize>, &'static str)> {
     let Some(n) = side.filter(|&n| n > 2) else {
-        return Ok((pattern::shortest_game(adjacency, SEED, games), "shortest of many seeded games"));
+        let game = pattern::shortest_game(adjacency, SEED, games, watch)?;
+        return Ok((game, "shortest of many seeded games"));
     };
     let locked =
         |board: &[usize]| match is_locked(adjacency, board).then(|| legal_order_within(adjacency, board, LIFTS)) {

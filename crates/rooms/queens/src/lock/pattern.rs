@@ -1,5 +1,7 @@
 //! Boards known to lock by their shape, and boards locked by seeded play.
 
+use kit::Result;
+use kit::watch::{Watch, step};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -22,16 +24,17 @@ pub fn wide_hook(n: usize) -> Option<Vec<usize>> {
 
 /// Plays seeded games to their locked ends, at each move the best of a few open squares (the one that leaves the
 /// fewest open), and returns the shortest game. `work` bounds the number of squares looked at.
-pub fn shortest_game(adjacency: &[Vec<usize>], seed: u64, work: u64) -> Vec<usize> {
+pub fn shortest_game(adjacency: &[Vec<usize>], seed: u64, work: u64, watch: &mut dyn Watch) -> Result<Vec<usize>> {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let (mut best, mut spent): (Option<Vec<usize>>, u64) = (None, 0);
     while best.is_none() || spent < work {
+        step(watch, spent, Some(work), || format!("{spent} squares of games looked at"))?;
         let bound = best.as_ref().map_or(usize::MAX, Vec::len);
         if let Some(game) = game(adjacency, &mut chance, bound, &mut spent) {
             best = Some(game);
         }
     }
-    best.unwrap_or_default()
+    Ok(best.unwrap_or_default())
 }
 
 /// One game, unless it reaches `bound` moves before it ends.

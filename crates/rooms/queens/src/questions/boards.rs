@@ -1,11 +1,11 @@
 //! Single boards: what fills, their linear algebra and their picture.
 
 use super::{BOARD, COLUMNS, GROUND, N, PIECE, TORUS, empty_ground, ground_of, square_list};
+use crate::quadratic;
 use crate::rule::Rule;
 use crate::rules::{self, Rules};
 use crate::scene::{Shading, board_scene};
 use crate::{certificate, complete};
-use engine::quadratic;
 use kit::{Ask, Fact, Question, Report, Result, Standing, Watch};
 
 /// What a reader checks by counting attackers.

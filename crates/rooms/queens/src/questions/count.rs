@@ -2,10 +2,10 @@
 
 use super::{GAME_PARAMS, one_start, rules_of, square_fact, starts_of};
 use crate::ground::Board;
+use crate::quadratic;
 use crate::rule::Rule;
 use crate::rules::Rules;
 use crate::{certificate, count};
-use engine::quadratic;
 use kit::{Ask, Fact, Question, Report, Result, Standing, Table, Watch};
 
 pub(super) const COUNT: Question = Question {

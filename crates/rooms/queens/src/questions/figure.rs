@@ -150,7 +150,7 @@ fn strip(n: usize) -> Result<Figure> {
 
 fn tree(n: usize, watch: &mut dyn Watch) -> Result<Figure> {
     let rules = Rules::queens(n);
-    let levels = positions::tree(&rules, &rules.bare(), 3)?;
+    let levels = positions::tree(&rules, &rules.bare(), 3, watch)?;
     let line = format!("the first three levels of the game tree for n = {n}, lost and locked nodes marked");
     let lost = outcomes(&rules, watch)?;
     Ok((line.clone(), vec![marked_levels_scene("tree", &line, &rules, &levels, &lost)]))
@@ -158,7 +158,7 @@ fn tree(n: usize, watch: &mut dyn Watch) -> Result<Figure> {
 
 fn graph(n: usize, watch: &mut dyn Watch) -> Result<Figure> {
     let rules = Rules::queens(n);
-    let levels = positions::graph(&rules, &rules.bare())?;
+    let levels = positions::graph(&rules, &rules.bare(), watch)?;
     let line = format!("the graph of all positions for n = {n} up to symmetry, lost and locked nodes marked");
     let lost = outcomes(&rules, watch)?;
     Ok((line.clone(), vec![marked_levels_scene("graph", &line, &rules, &levels, &lost)]))

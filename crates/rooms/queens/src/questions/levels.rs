@@ -18,9 +18,9 @@ pub(super) const TREE: Question = Question {
     answer: answer_tree,
 };
 
-fn answer_tree(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+fn answer_tree(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (rules, start) = single_start(ask)?;
-    let levels = positions::tree(&rules, &start, ask.size("levels"))?;
+    let levels = positions::tree(&rules, &start, ask.size("levels"), watch)?;
     levels_report("tree", &rules, &start, &levels, "games begun")
 }
 
@@ -32,9 +32,9 @@ pub(super) const GRAPH: Question = Question {
     answer: answer_graph,
 };
 
-fn answer_graph(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+fn answer_graph(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (rules, start) = single_start(ask)?;
-    let levels = positions::graph(&rules, &start)?;
+    let levels = positions::graph(&rules, &start, watch)?;
     levels_report("graph", &rules, &start, &levels, "positions up to symmetry")
 }
 

@@ -33,7 +33,7 @@ pub(super) const START: Param = Param::read(
     "start",
     "the first square of the alternate game, or the first removal of the complementary one",
     "row,column from 1",
-    |text| parsed(engine::boards::read_square(text)),
+    |text| parsed(crate::boards::read_square(text)),
 );
 pub(super) const COLUMNS: Param = Param::whole("columns", "the columns, if they are not as many as the rows", 1, 60);
 pub(super) const TORUS: Param = Param::switch("torus", "join the edges, so that every line closes");

@@ -1,12 +1,16 @@
 //! Reads a written strategy strictly: one way to write each thing, every number bounded before anything is made of it.
 //! What is read here is not believed; [`super::reasoning`] checks it.
 
-use crate::pile::{Kind, MOST_CLASSES, NONE, Scale, Weighing};
+use crate::pile::{Kind, MOST_CLASSES, MOST_FAKES, NONE, Scale, Weighing};
 use crate::plan::{Next, Part, Plan, Step};
+use crate::start::{Piles, Start};
 use kit::{Certificate, Result};
 
 /// The most coins of a strategy.
 pub const MOST_COINS: u64 = 10_000_000;
+
+/// The most coins among which four fakes or more lie.
+pub const MOST_COINS_OF_MANY: u64 = 10_000;
 
 /// A line with its number in the file.
 pub type Line<'a> = (usize, &'a str);
@@ -17,29 +21,46 @@ pub fn whole(word: &str, most: u64) -> Option<u64> {
     word.parse().ok().filter(|&number| plain && number <= most)
 }
 
-/// The first line: `scale S coins N fakes F`.
-pub fn head(line: Option<Line<'_>>) -> Result<(Scale, u32, usize)> {
+/// The first line: `scale S coins N fakes F`, `scale S separated A B` or `scale S doubly N`, each with `spare R` where
+/// there are real coins beside.
+pub fn head(line: Option<Line<'_>>) -> Result<(Scale, Start)> {
     let (number, text) = line.unwrap_or((3, ""));
     let broken = |why: &str| Certificate::broken(number, why);
     let words: Vec<&str> = text.split(' ').collect();
-    let ["scale", scale, "coins", coins, "fakes", fakes] = words[..] else {
+    let ["scale", scale, rest @ ..] = &words[..] else {
         return Err(broken("not the head `scale S coins N fakes F`"));
     };
-    let scale = match scale {
-        "5" => Scale::Five,
-        "3" => Scale::Three,
-        _ => return Err(broken("the scale is neither 5 nor 3")),
+    let scale = Scale::of_word(scale).ok_or_else(|| broken("no such scale: 3, 5, 7, 9, 11, 13 or threshold"))?;
+    let (piles, spare) = match *rest {
+        [ref piles @ .., "spare", spare] => {
+            let spare = whole(spare, MOST_COINS).filter(|&spare| spare > 0);
+            (piles, spare.ok_or_else(|| broken("the number of real coins cannot be read"))? as u32)
+        }
+        _ => (rest, 0),
     };
-    let fakes = whole(fakes, 3).filter(|&f| f >= 2).ok_or_else(|| broken("only 2 or 3 fakes"))?;
-    let coins = whole(coins, MOST_COINS).filter(|&n| n >= fakes);
-    let coins = coins.ok_or_else(|| broken("only as many coins as there are fakes, up to ten million"))?;
-    Ok((scale, coins as u32, fakes as usize))
+    let size = |word: &str| whole(word, MOST_COINS).filter(|&size| size > 0).map(|size| size as u32);
+    let no_size = || broken("a pile has from one to ten million coins");
+    let piles = match *piles {
+        ["coins", coins, "fakes", fakes] => {
+            let fakes = whole(fakes, MOST_FAKES as u64).filter(|&fakes| fakes >= 1);
+            let fakes = fakes.ok_or_else(|| broken("only 1 to 6 fakes"))?;
+            // Beyond, the sets are too many to be counted.
+            let most = if fakes <= 3 { MOST_COINS } else { MOST_COINS_OF_MANY };
+            let coins = whole(coins, most).filter(|&coins| coins >= fakes);
+            let few =
+                "only as many coins as there are fakes, up to ten million, or ten thousand for four fakes and more";
+            Piles::One(coins.ok_or_else(|| broken(few))? as u32, fakes as usize)
+        }
+        ["separated", a, b] => Piles::Two(size(a).ok_or_else(no_size)?, size(b).ok_or_else(no_size)?),
+        ["doubly", n] => Piles::Four(size(n).ok_or_else(no_size)?),
+        _ => return Err(broken("not the head `scale S coins N fakes F`")),
+    };
+    Ok((scale, Start { piles, spare }))
 }
 
 /// The strategy that lines after the head describe.
-pub fn plan(head: (Scale, u32, usize), lines: &[Line<'_>]) -> Result<Plan> {
-    let (scale, coins, fakes) = head;
-    let mut plan = Plan { scale, coins, fakes, steps: Vec::new() };
+pub fn plan((scale, start): (Scale, Start), lines: &[Line<'_>]) -> Result<Plan> {
+    let mut plan = Plan { scale, start, steps: Vec::new() };
     for &(number, line) in lines {
         read_line(&mut plan, line).map_err(|why| Certificate::broken(number, why))?;
     }
@@ -53,7 +74,7 @@ fn read_line(plan: &mut Plan, line: &str) -> Result<(), &'static str> {
             if whole(number, u64::MAX) != Some(plan.steps.len() as u64) {
                 return Err("steps are not numbered in order from 0");
             }
-            let step = read_step(rest, plan.fakes)?;
+            let step = read_step(rest, plan.fakes())?;
             plan.steps.push(step);
         }
         ["weigh", ref pans @ ..] => {
@@ -101,7 +122,7 @@ fn read_step(words: &[&str], fakes: usize) -> Result<Step, &'static str> {
 fn read_kind(text: &str, groups: usize, fakes: usize) -> Option<Kind> {
     let most = (groups as u64).checked_sub(1)?;
     let numbers: Vec<u8> = text.split('-').map(|word| whole(word, most).map(|n| n as u8)).collect::<Option<_>>()?;
-    let mut kind = [NONE; 3];
+    let mut kind = [NONE; MOST_FAKES];
     kind.get_mut(..fakes).filter(|_| numbers.len() == fakes && numbers.is_sorted())?.copy_from_slice(&numbers);
     Some(kind)
 }

@@ -6,7 +6,7 @@
 //! list, and none listed that does not arrive. Where no weighing follows there must be one set. So, from the last steps
 //! back to the first: whatever set of its kinds the fakes are, the strategy finds it.
 
-use crate::pile::{Kind, NONE, members};
+use crate::pile::{Kind, MOST_FAKES, NONE, members};
 use crate::plan::{Next, Part, Plan, Step};
 use kit::{Error, Result, Watch, watch};
 
@@ -72,7 +72,7 @@ const PLACES: [i8; 3] = [1, -1, 0];
 
 impl<'a> Walk<'a> {
     fn step(&mut self, step: &'a Step) -> Result<(), Fault> {
-        let real = u64::from(self.plan.coins).checked_sub(step.sizes.iter().map(|&size| u64::from(size)).sum());
+        let real = u64::from(self.plan.coins()).checked_sub(step.sizes.iter().map(|&size| u64::from(size)).sum());
         let real = real.ok_or("it has more coins than there are")?;
         if step.kinds.iter().any(|kind| !holds_a_set(kind, &step.sizes)) {
             return Err("it lists a kind that holds no set".into());
@@ -166,7 +166,7 @@ impl<'a> Walk<'a> {
         }
         for way in 0..ways {
             let mut rest = way as usize;
-            let mut landed = [(0, 0, (NONE, 0)); 3];
+            let mut landed = [(0, 0, (NONE, 0)); MOST_FAKES];
             for (place, (&(group, side), goals)) in landed.iter_mut().zip(lying.iter().zip(goals)) {
                 *place = (group, side, goals[rest % goals.len()]);
                 rest /= goals.len();
@@ -175,7 +175,7 @@ impl<'a> Walk<'a> {
             if landed.iter().any(|at| landed.iter().filter(|other| *other == at).count() as u64 > at.2.1) {
                 continue;
             }
-            let mut kind = [NONE; 3];
+            let mut kind = [NONE; MOST_FAKES];
             kind.iter_mut().zip(landed).for_each(|(place, at)| *place = at.2.0);
             kind[..landed.len()].sort_unstable();
             match self.plan.steps[to].kinds.binary_search(&kind) {

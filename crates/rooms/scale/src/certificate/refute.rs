@@ -9,7 +9,8 @@
 //! one of its answers leads to a node that is hopeless for w - 1 weighings, or that is refuted in its turn: a [`Guide`]
 //! names that answer.
 
-use crate::pile::Scale;
+use crate::pile::{MOST_ANSWERS, MOST_FAKES, Scale};
+use crate::start::Start;
 use kit::{Error, Result, Watch, watch};
 
 /// The most numbers of coins on the pans that are tried in one certificate.
@@ -35,15 +36,9 @@ pub trait Guide {
     fn answer(&mut self, node: &Node, pans: &Pans, weighings: usize) -> Result<usize>;
 }
 
-/// n over k, for at most three fakes.
+/// n over k.
 pub fn choose(n: u32, k: usize) -> u128 {
-    let n = u128::from(n);
-    match k {
-        0 => 1,
-        1 => n,
-        2 => n * n.saturating_sub(1) / 2,
-        _ => n * n.saturating_sub(1) * n.saturating_sub(2) / 6,
-    }
+    (0..k as u128).fold(1, |ways, taken| ways * u128::from(n).saturating_sub(taken) / (taken + 1))
 }
 
 /// A kind as groups with the number of fakes in each.
@@ -52,9 +47,9 @@ fn runs(kind: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
 }
 
 impl Node {
-    /// The beginning: any `fakes` of `coins` coins.
-    pub fn start(coins: u32, fakes: usize) -> Node {
-        Node { sizes: vec![coins], kinds: vec![vec![0; fakes]], real: 0 }
+    /// The beginning.
+    pub fn start(start: &Start) -> Node {
+        Node { sizes: start.sizes(), kinds: start.group_lists(), real: start.spare }
     }
 
     /// How many sets are possible.
@@ -104,7 +99,7 @@ fn places(size: u32, (left, right): (u32, u32)) -> [u32; 3] {
 #[derive(Clone, Copy)]
 struct Way {
     /// The part of each fake, as many as are laid: three times its group, and 0 left, 1 aside, 2 right.
-    parts: [usize; 3],
+    parts: [usize; MOST_FAKES],
     laid: usize,
     /// How many more of them lie on the left than on the right.
     more: i32,
@@ -127,7 +122,7 @@ impl Way {
 
 /// Every way in which the fakes of a kind can lie that holds a set.
 fn ways(kind: &[usize], sizes: &[u32], pans: &[(u32, u32)]) -> Vec<Way> {
-    let mut ways = vec![Way { parts: [0; 3], laid: 0, more: 0, sets: 1 }];
+    let mut ways = vec![Way { parts: [0; MOST_FAKES], laid: 0, more: 0, sets: 1 }];
     for (group, times) in runs(kind) {
         let coins = places(sizes[group], pans[group]);
         let mut longer = Vec::with_capacity(3 * ways.len());
@@ -185,11 +180,11 @@ impl Refuter<'_> {
             after[group - 1] = after[group] + i64::from(node.sizes[group]);
         }
         let trial = Trial { node, weighings: weighings - 1, closing, after };
-        self.lay(&trial, 0, &[0; 5], &mut Vec::new())
+        self.lay(&trial, 0, &[0; MOST_ANSWERS], &mut Vec::new())
     }
 
     /// Lays coins of the groups from that one on, as long as no answer has too many sets.
-    fn lay(&mut self, trial: &Trial<'_>, tilt: i64, counts: &[u128; 5], pans: &mut Pans) -> Result<()> {
+    fn lay(&mut self, trial: &Trial<'_>, tilt: i64, counts: &[u128; MOST_ANSWERS], pans: &mut Pans) -> Result<()> {
         let group = pans.len();
         let Some(&size) = trial.node.sizes.get(group) else { return self.weighing(trial, pans) };
         // The coins that can still bring the pans together.
@@ -212,7 +207,7 @@ impl Refuter<'_> {
 
     /// The sets by answer when the last group laid is counted; `None` if an answer has more than the outcomes that
     /// remain.
-    fn close(&self, trial: &Trial<'_>, counts: &[u128; 5], pans: &Pans) -> Option<[u128; 5]> {
+    fn close(&self, trial: &Trial<'_>, counts: &[u128; MOST_ANSWERS], pans: &Pans) -> Option<[u128; MOST_ANSWERS]> {
         let mut counts = *counts;
         for kind in &trial.closing[pans.len() - 1] {
             for way in ways(kind, &trial.node.sizes, pans) {

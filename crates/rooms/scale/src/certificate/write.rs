@@ -2,9 +2,10 @@
 
 use super::refute::{Guide, Node, Pans, Refuter};
 use super::{most_statement, optimum_statement, statement};
-use crate::pile::{Kind, MOST_CLASSES, NONE, State};
+use crate::pile::{Kind, MOST_CLASSES, MOST_FAKES, NONE, Scale, State};
 use crate::plan::Plan;
 use crate::search::{Search, UNSTOPPED, Verdict};
+use crate::start::Start;
 use kit::{Certificate, Error, Result, Trouble, Watch};
 use std::fmt::Write as _;
 
@@ -13,7 +14,7 @@ const STEPS: u64 = 3_000_000;
 
 /// The certificate of a strategy alone.
 pub fn strategy(plan: &Plan) -> Certificate {
-    let states = statement(plan.scale, plan.fakes, plan.coins, plan.depth());
+    let states = statement(plan.scale, &plan.start, plan.depth());
     Certificate::new("scale", "strategy", states, plan.text())
 }
 
@@ -21,11 +22,11 @@ pub fn strategy(plan: &Plan) -> Certificate {
 /// long.
 pub fn optimum(plan: &Plan, watch: &mut dyn Watch) -> Result<Certificate> {
     let weighings = plan.depth();
-    let fewer = weighings.checked_sub(1).map(|fewer| refutation(plan, plan.coins, fewer, watch)).transpose()?;
+    let fewer = weighings.checked_sub(1).map(|fewer| refutation(plan.scale, &plan.start, fewer, watch)).transpose()?;
     Ok(match fewer.flatten() {
         None => strategy(plan),
         Some(refutation) => {
-            let states = optimum_statement(plan.scale, plan.fakes, plan.coins, weighings);
+            let states = optimum_statement(plan.scale, &plan.start, weighings);
             Certificate::new("scale", "optimum", states, format!("{}{refutation}", plan.text()))
         }
     })
@@ -34,30 +35,35 @@ pub fn optimum(plan: &Plan, watch: &mut dyn Watch) -> Result<Certificate> {
 /// The certificate of a strategy for as many coins as so many weighings allow; of the strategy alone where a refutation
 /// would be too long.
 pub fn most(plan: &Plan, weighings: usize, watch: &mut dyn Watch) -> Result<Certificate> {
-    if plan.depth() != weighings {
+    if plan.depth() != weighings || plan.start.spare > 0 {
         return Ok(strategy(plan));
     }
     let mut text = plan.text();
-    for coins in plan.coins + 1.. {
-        if super::beyond_outcomes(plan.scale, plan.fakes, coins, weighings) {
+    for coins in plan.coins() + 1.. {
+        if super::beyond_outcomes(plan.scale, plan.fakes(), coins, weighings) {
             break;
         }
-        match refutation(plan, coins, weighings, watch)? {
+        match refutation(plan.scale, &Start::pile(coins, plan.fakes()), weighings, watch)? {
             Some(refutation) => text += &refutation,
             None => return Ok(strategy(plan)),
         }
     }
-    Ok(Certificate::new("scale", "most", most_statement(plan.scale, plan.fakes, plan.coins, weighings), text))
+    Ok(Certificate::new("scale", "most", most_statement(plan.scale, &plan.start, weighings), text))
 }
 
-/// The lines that refute so many weighings for that many coins, if the search decides every answer soon.
-pub(super) fn refutation(plan: &Plan, coins: u32, weighings: usize, watch: &mut dyn Watch) -> Result<Option<String>> {
+/// The lines that refute so many weighings for a start, if the search decides every answer soon.
+pub(super) fn refutation(
+    scale: Scale,
+    start: &Start,
+    weighings: usize,
+    watch: &mut dyn Watch,
+) -> Result<Option<String>> {
     let mut oracle = Oracle {
-        search: Search::new(plan.scale, UNSTOPPED),
-        lines: format!("refute coins {coins} weighings {weighings}\n"),
+        search: Search::new(scale, UNSTOPPED),
+        lines: format!("refute {} weighings {weighings}\n", start.words()),
     };
-    let mut refuter = Refuter { scale: plan.scale, guide: &mut oracle, watch, tried: 0 };
-    match refuter.refute(&Node::start(coins, plan.fakes), weighings) {
+    let mut refuter = Refuter { scale, guide: &mut oracle, watch, tried: 0 };
+    match refuter.refute(&Node::start(start), weighings) {
         Ok(()) => Ok(Some(oracle.lines)),
         Err(error) if error.trouble() == Trouble::Stopped => Err(error),
         Err(_) => Ok(None),
@@ -90,7 +96,7 @@ fn state(node: &Node) -> Option<State> {
         return None;
     }
     let kind = |groups: &Vec<usize>| {
-        let mut kind: Kind = [NONE; 3];
+        let mut kind: Kind = [NONE; MOST_FAKES];
         kind.iter_mut().zip(groups).for_each(|(place, &group)| *place = group as u8);
         kind
     };

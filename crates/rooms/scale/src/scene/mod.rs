@@ -1,4 +1,5 @@
-//! The pictures of the room: pans with coins, and strategies as trees.
+//! The pictures of the room: pans with coins, strategies as trees, and the map of shares.
 
 pub(super) mod balance;
+pub(super) mod map;
 pub(super) mod tree;

@@ -77,8 +77,8 @@ macro_rules! positions {
     () => {
         "\
 Texts of positions. A text is regions one after the other, each \"{\" boundaries \"}\", the boundaries separated by \
-dots; {} has none. A boundary is the cyclic row of vertices that is met on a walk around one connected figure; 0*N \
-stands for N boundaries \"0\". A vertex is a digit, 0 to 3: so many curve ends, seen from this one place; 0 stands \
+dots; {} has none. A boundary is the cyclic row of vertices that is met on a walk around one connected figure; 0*N, \
+N a decimal number, stands for N boundaries \"0\". A vertex is a digit, 0 to 3: so many curve ends, seen from this one place; 0 stands \
 alone in its boundary. Or it is a name, a capital and at most eight small letters: it is seen from each place where \
 the name stands, at most three, and has as many curve ends. In a text with a digit every name stands twice or three \
 times. In a text without digits every vertex has its name; one that stands once has one curve end, or none if it is \

@@ -49,7 +49,7 @@ impl<'a> Rulebook<'a> {
 
     /// The independent components of a position.
     pub(super) fn components(&mut self, of: &Summand) -> Result<Parts> {
-        let parts = of.rules.split(&of.position);
+        let parts = of.rules.split(&of.position)?;
         if let Some(fault) = self.vocabulary.fault() {
             return Err(Error::failed(fault));
         }

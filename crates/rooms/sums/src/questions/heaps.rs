@@ -4,11 +4,10 @@ use super::super::analysis::MisereSums;
 use super::super::certificate::{MOST_HEAP, MOST_LOST, heaps_certificate, misere_certificate};
 use super::super::script::vocabulary;
 use super::value::{MEMORY, PLAY};
-use engine::heaps::{Checkpoint, Heaps, Period, Rule, Theorem, find_period, named_rules};
+use engine::heaps::{Heaps, Period, Rule, Theorem, find_period, named_rules, read_checkpoint, write_checkpoint};
 use engine::impartial::Forms;
 use kit::scene::Anchor;
 use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Watch};
-use std::time::{Duration, Instant};
 
 const CODE: Param = Param::form::<Rule>(
     "code",
@@ -28,45 +27,50 @@ const LONG_REACH: usize = 25_000_000;
 const FEW_RARE: usize = 5000;
 /// The most misère forms are for heaps up to here.
 const MOST_MISERE: usize = 200;
-/// A checkpoint is written when so much time has passed since the last.
-const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(3);
 
 /// Computes values in steps that the watch can interrupt, with checkpoints.
 struct Run {
     heaps: Heaps,
-    checkpoint: Option<Checkpoint>,
-    saved: Instant,
+    /// The name under which the front end keeps it.
+    name: Option<String>,
 }
 
 impl Run {
     fn start(rule: &Rule, ask: &Ask, watch: &mut dyn Watch) -> Result<Run> {
-        let checkpoint = ask.text_if("resume").map(Checkpoint::new);
-        let kept = checkpoint.as_ref().map_or(Ok(None), |c| c.load(rule))?;
-        let heaps = match kept {
-            Some(values) => {
+        let Some(name) = ask.text_if("resume").map(ToString::to_string) else {
+            return Ok(Run { heaps: Heaps::new(rule), name: None });
+        };
+        let heaps = match watch.kept(&name)? {
+            Some(bytes) => {
+                let values = read_checkpoint(&name, &bytes, rule)?;
                 watch.say(&format!("resumed with {} values", values.len()));
                 Heaps::resume(rule, values)
             }
             None => Heaps::new(rule),
         };
-        Ok(Run { heaps, checkpoint, saved: Instant::now() })
+        let run = Run { heaps, name: Some(name) };
+        // What cannot be kept is refused before the work and not after it.
+        run.save(watch)?;
+        Ok(run)
     }
 
-    fn save(&mut self) -> Result<()> {
-        self.saved = Instant::now();
-        self.checkpoint.as_ref().map_or(Ok(()), |c| c.save(self.heaps.rule(), self.heaps.values()))
+    fn save(&self, watch: &mut dyn Watch) -> Result<()> {
+        match &self.name {
+            Some(name) => watch.keep(name, &write_checkpoint(self.heaps.rule(), self.heaps.values())),
+            None => Ok(()),
+        }
     }
 
     fn extend(&mut self, to: usize, watch: &mut dyn Watch) -> Result<()> {
         while self.heaps.values().len() <= to {
             let done = self.heaps.values().len();
             if watch.look(done as u64, Some(to as u64)).is_break() {
-                self.save()?;
+                self.save(watch)?;
                 return Err(Error::stopped(format!("{done} values are computed")));
             }
             self.heaps.extend((done + 2000).min(to));
-            if self.saved.elapsed() > BETWEEN_CHECKPOINTS {
-                self.save()?;
+            if watch.time_to_keep() {
+                self.save(watch)?;
             }
         }
         Ok(())
@@ -105,7 +109,7 @@ fn answer_table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     Heaps::check(&rule, last)?;
     let mut run = Run::start(&rule, ask, watch)?;
     run.extend(last, watch)?;
-    run.save()?;
+    run.save(watch)?;
     let values = match strips {
         true => strip_values(run.heaps.values(), to),
         false => run.heaps.values()[..=to].to_vec(),
@@ -287,7 +291,7 @@ fn answer_period(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         }
         target = next_target(target, found.as_ref()).min(to);
     }
-    run.save()?;
+    run.save(watch)?;
     Ok(period_report(&rule, target, found))
 }
 

@@ -125,7 +125,7 @@ impl SweptBars {
             let limit = format!("its table is limited to {} MB", memory >> 20);
             return Err(Error::too_large("the search", limit, "raise --memory or ask a smaller position"));
         }
-        engine::memory::take(watch, "the nimbers of all bars", positions as u64)?;
+        kit::memory::take(watch, "the nimbers of all bars", positions as u64)?;
         let nimbers = sweep(bars, watch)?;
         Ok(SweptBars { bars: Bars::within(rows, columns)?, nimbers })
     }

@@ -8,6 +8,7 @@ mod cram;
 mod plane;
 mod treblecross;
 
+pub(crate) use boxing::spanned;
 pub use boxing::{BOXING, Boxing, Match, Square, cancelled_parts, squares};
 pub use cells::{Cells, Letters};
 pub use chomp::{CHOMP, Chomp};

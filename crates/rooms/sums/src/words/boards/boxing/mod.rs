@@ -27,7 +27,8 @@ pub use parts::{cancelled_parts, squares};
 use super::super::super::words::summand;
 use super::cells::{Cells, Letters, MOST_SIDE};
 use engine::impartial::{Advised, Impartial, Limits, Spoken};
-use kit::{Arg, ArgKind, Ink, Means, Result, Scene, Shape, Summand, Watch, Word};
+use kit::scene::{Act, Gesture};
+use kit::{Arg, ArgKind, Error, Ink, Means, Result, Scene, Shape, Summand, Watch, Word};
 use parts::Parts;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -191,39 +192,37 @@ impl Spoken for Match {
     }
 }
 
-/// The most squares that are marked in a picture; on a larger board each corner has its smallest and its largest.
-const MOST_MARKS: usize = 4000;
+/// The square that a hand spans from corner to corner, `2,1 to 4,3`, as the move that takes it; none where the text is
+/// no such span.
+pub(crate) fn spanned(text: &str) -> Option<Result<String>> {
+    let corner = |word: &str| -> Option<(usize, usize)> {
+        let (row, column) = word.trim().split_once(',')?;
+        let place = |word: &str| word.trim().parse().ok().filter(|place| (1..=MOST_SIDE).contains(place));
+        Some((place(row)?, place(column)?))
+    };
+    let (from, to) = text.split_once(" to ")?;
+    let ((r, c), (s, d)) = (corner(from)?, corner(to)?);
+    let (high, wide) = (r.abs_diff(s) + 1, c.abs_diff(d) + 1);
+    Some(match high == wide {
+        true => Ok(Square { side: high, row: r.min(s) - 1, column: c.min(d) - 1 }.to_string()),
+        false => Err(Error::usage(
+            format!("{:?}", kit::shorten(text)),
+            format!("{high} rows and {wide} columns are no square"),
+            "span as many columns as rows",
+        )),
+    })
+}
 
-/// The stones, each the square of side 1; beside a stone that is the corner of larger squares a mark for each of them.
+/// The stones; one is taken by touch, a larger square by spanning it from corner to corner.
 fn board_scene(board: &Cells) -> Scene {
-    let mut sides = vec![vec![0; board.width()]; board.height()];
-    let all = squares(board);
-    for square in &all {
-        sides[square.row][square.column] = square.side;
-    }
     let caption = format!("a board with {} stones", board.count());
     board.scene("boxing", caption, |r, c| {
         let mut shapes = vec![Shape::rect(c as f64, r as f64, 1.0, 1.0).stroke(Ink::Rule)];
-        let largest = sides[r][c];
-        if largest > 0 {
-            let touched = |shape: Shape, side: usize| {
-                let text = Square { side, row: r, column: c }.to_string();
-                shape.touch(&*text).label(text)
-            };
+        if board.has(r, c) {
             let stone = Shape::circle(c as f64 + 0.5, r as f64 + 0.5, 0.38).fill(Ink::Solid);
-            shapes.push(stone.touch(Square { side: 1, row: r, column: c }.to_string()));
-            let marked: Vec<usize> = if all.len() > MOST_MARKS { vec![largest] } else { (2..=largest).collect() };
-            // The marks fill the lower right quarter of the cell, row by row.
-            let across = (1..).find(|n| n * n >= marked.len()).unwrap_or(1);
-            let size = 0.46 / across as f64;
-            for (place, &side) in marked.iter().filter(|&&side| side > 1).enumerate() {
-                let (x, y) = (
-                    c as f64 + 0.52 + size * (place % across) as f64,
-                    r as f64 + 0.52 + size * (place / across) as f64,
-                );
-                let mark = Shape::rect(x, y, 0.9 * size, 0.9 * size).fill(Ink::Accent);
-                shapes.push(touched(mark, side));
-            }
+            let stone = stone.touch(Square { side: 1, row: r, column: c }.to_string());
+            let span = Gesture::new(Act::Span, "{from} to {to}");
+            shapes.push(stone.gesture(span).named(format!("{},{}", r + 1, c + 1)));
         }
         shapes
     })
@@ -356,19 +355,23 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_named_as_the_board_stands_and_all_of_them_can_be_touched() {
+    fn moves_are_named_as_the_board_stands_and_all_of_them_can_be_spanned() {
         let game = Match::default();
         let standing = Cells::full(10, 3);
         let steps = game.steps(&standing);
         let (_, after) = steps.iter().find(|(text, _)| text == "2x2 at 9,2").unwrap();
         assert!(game.write(after).ends_with("111/100/100\""), "{}", game.write(after));
         assert_eq!(game.read(&game.write(after)).unwrap(), *after);
-        let scene = game.scene(&standing).unwrap();
-        let mut touched: Vec<&str> = scene.shapes.iter().filter_map(|shape| shape.touch.as_deref()).collect();
-        let mut named: Vec<&str> = steps.iter().map(|(text, _)| text.as_str()).collect();
-        touched.sort_unstable();
-        named.sort_unstable();
-        assert_eq!(touched, named);
+        // Every square is spanned from its corners, whichever comes first.
+        for square in squares(&standing) {
+            let Square { side, row, column } = square;
+            let (top, bottom) = (row + 1, row + side);
+            let (left, right) = (column + 1, column + side);
+            for span in [format!("{top},{left} to {bottom},{right}"), format!("{bottom},{left} to {top},{right}")] {
+                assert_eq!(spanned(&span).unwrap().unwrap(), square.to_string());
+            }
+        }
+        assert!(spanned("1,1 to 2,3").unwrap().is_err() && spanned("2x2 at 1,1").is_none());
     }
 
     #[test]

@@ -52,13 +52,12 @@ pub(super) fn blocks(part: &Cells) -> u32 {
 }
 
 /// Appends the components of a board: the first of the stones in no full 2 x 2 square if their number is odd, and the
-/// stones of 2 x 2 squares that hang together. On a long board that stands, the first stone is the first by columns.
+/// stones of 2 x 2 squares that hang together. On a board that stands, the first stone is the first by columns.
 pub(super) fn split(board: &Cells, out: &mut Vec<Cells>) {
     let mut corners = larger(board);
     let loose = board.minus(&covered(&corners));
     if loose.count() % 2 == 1 {
-        let by_columns = board.height() > board.width() && board.height() > 8;
-        let first = match by_columns {
+        let first = match board.height() > board.width() {
             true => loose.cells().min_by_key(|&(r, c)| (c, r)),
             false => loose.cells().next(),
         };

@@ -1,0 +1,88 @@
+"""sprouts nimbers: the nimber of a position in normal play, from a list of lands."""
+
+from common import Lines, Refused, counted, number, require
+from sprouts_lands import shared
+from sprouts_rules import MOST_VERTICES, read, simplify
+
+MOST_LINES = 4_194_304
+MOST_NIMBER = 63
+
+
+def subject(lines):
+    """The lands of the position of the first line, and how it is named."""
+    if lines.starts("spots"):
+        spots = number(lines.after("spots"), MOST_VERTICES)
+        return (simplify([[[spot] for spot in range(spots)]], dict.fromkeys(range(spots), 0)), counted(spots, "spot"))
+    text = lines.after("position")
+    return simplify(*read(text)), text
+
+
+def cancelled(numbers):
+    """Numbers without pairs of the same."""
+    odd = set()
+    for one in numbers:
+        odd ^= {one}
+    return tuple(sorted(odd))
+
+
+class Listed:
+    """Nimbers of lands."""
+
+    def __init__(self, lands):
+        self.lands, self.nimbers = lands, {}
+
+    def total(self, numbers):
+        """The xor of the nimbers of listed lands, None if one is not listed."""
+        total = 0
+        for one in numbers:
+            nimber = self.nimbers.get(one)
+            if nimber is None:
+                return None
+            total ^= nimber
+        return total
+
+    def stands(self, land, nimber):
+        """Whether no move leads to the nimber, and some to each smaller one."""
+        reached = set()
+        for option in {cancelled(option) for option in self.lands.moves(land)}:
+            total = self.total(option)
+            reached.add(total)
+            if (total is None or total == nimber) and not self.answered(option, nimber):
+                return False
+        return all(smaller in reached for smaller in range(nimber))
+
+    def answered(self, position, nimber):
+        """Whether a move leads from lands to listed ones with this nimber."""
+        for place, land in enumerate(position):
+            rest = position[:place] + position[place + 1:]
+            if any(self.total(cancelled(rest + option)) == nimber for option in self.lands.moves(land)):
+                return True
+        return False
+
+
+def check(lines):
+    lines = Lines(lines)
+    start, name = subject(lines)
+    lands = shared()
+    listed, order = Listed(lands), []
+    require(len(lines.lines) - 1 <= MOST_LINES, "there are too many lines")
+    while lines.more():
+        words = lines.take().split(" ")
+        if len(words) != 2:
+            raise lines.broken("a line is a land, a blank and a nimber")
+        try:
+            nimber, found = number(words[1], MOST_NIMBER), simplify(*read(words[0]))
+        except Refused as why:
+            raise lines.broken(why) from None
+        if len(found) != 1:
+            raise lines.broken("not one land")
+        land = lands.number(found[0])
+        if listed.nimbers.setdefault(land, nimber) != nimber:
+            raise lines.broken("the same land has another nimber above")
+        order.append((lines.at, land))
+    for at, land in order:
+        if not listed.stands(land, listed.nimbers[land]):
+            raise Refused(f"line {at + Lines.FIRST - 1}: the nimber does not stand")
+    total = listed.total(cancelled(lands.number(land) for land in start))
+    require(total is not None, "a land of the position is not listed")
+    return f"{name}: nimber {total}"

@@ -1,0 +1,110 @@
+"""sums couples: the nimber of a sum, from components beside piles that are lost for the player to move."""
+
+from common import Budget, Lines, NotChecked, Refused, number, require
+from sums_games import Language
+
+HEADS = ["script", "summand", "move", "lost"]
+MOST_SUMMANDS, MOST_COUPLES = 1000, 300_000
+MOST_PILE = (1 << 32) - 1
+MOST_MOVES = 100_000_000
+
+
+class Evidence:
+    """The lines, by their heads."""
+
+    def __init__(self, lines):
+        self.calls, self.plays, self.couples = [], [], []
+        last, scripts, rest_of = 0, 0, {"summand": self.calls, "move": self.plays, "lost": self.couples}
+        for at, line in enumerate(lines, Lines.FIRST):
+            head, _, rest = line.partition(" ")
+            require(head in HEADS and HEADS.index(head) >= last, f"line {at}: {head[:60]!r} does not belong here")
+            require(rest or line == "script", f"line {at}: nothing follows {head!r}")
+            last = HEADS.index(head)
+            if head == "script":
+                scripts += 1
+            else:
+                rest_of[head].append((at, rest))
+        require(len(self.calls) <= MOST_SUMMANDS and len(self.couples) <= MOST_COUPLES, "there are too many lines")
+        if scripts:
+            raise NotChecked("its game is a script in Rhai, which this checker does not know")
+        self.language = Language()
+        self.summands = [self.at(at, self.language.read, call) for at, call in self.calls]
+        self.read_couples()
+
+    @staticmethod
+    def at(at, read, *words):
+        """What is read, or a refusal with its line."""
+        try:
+            return read(*words)
+        except Refused as why:
+            raise Refused(f"line {at}: {why}") from None
+
+    def read_couples(self):
+        """The pile beside each listed component."""
+        self.piles, self.listed = {}, []
+        for at, rest in self.couples:
+            pile, _, call = rest.partition(" ")
+            pile = self.at(at, number, pile, MOST_PILE)
+            game, position = self.at(at, self.language.read, call)
+            require(game.parts(position) == [position], f"line {at}: not one component")
+            require((game.key, position) not in self.piles, f"line {at}: this game is listed already")
+            self.piles[game.key, position] = pile
+            self.listed.append((at, pile, game, position))
+
+    def sum(self):
+        """How the sum is written."""
+        return " + ".join(call for _, call in self.calls) or "0"
+
+    def total(self, game, parts):
+        """The xor of the piles beside components, and those that are not listed."""
+        total, unlisted = 0, []
+        for part in parts:
+            pile = self.piles.get((game.key, part))
+            if pile is None:
+                unlisted.append(part)
+            else:
+                total ^= pile
+        return total, unlisted
+
+    def nimber(self, summands):
+        """The nimber of some of the summands, after every couple was checked."""
+        budget = Budget(MOST_MOVES, "moves", NotChecked)
+        for at, pile, game, position in self.listed:
+            require(self.stands(pile, game, position, budget), f"line {at}: an option is not shown to be won")
+        nimber = 0
+        for game, position in summands:
+            total, unlisted = self.total(game, game.parts(position))
+            require(not unlisted, "a component of the sum is not listed")
+            nimber ^= total
+        return nimber
+
+    def stands(self, pile, game, position, budget):
+        """Whether every option of a couple is won."""
+        reached = set()
+        for option in game.moves(position):
+            budget.spend()
+            parts = game.parts(option)
+            total, unlisted = self.total(game, parts)
+            if not unlisted:
+                reached.add(total)
+            won = total != pile if not unlisted else self.answered(game, total, unlisted, pile, budget)
+            if not won:
+                return False
+        return pile <= len(reached) and all(smaller in reached for smaller in range(pile))
+
+    def answered(self, game, total, unlisted, pile, budget):
+        """Whether there is one unlisted component, with a move to listed ones that add up to the pile with the rest."""
+        if len(unlisted) > 1:
+            return False
+        for option in game.moves(unlisted[0]):
+            budget.spend()
+            more, missing = self.total(game, game.parts(option))
+            if not missing and more ^ total == pile:
+                return True
+        return False
+
+
+def check(lines):
+    evidence = Evidence(lines)
+    require(not evidence.plays, "couples need no move")
+    return f"{evidence.sum()}: nimber {evidence.nimber(evidence.summands)}"

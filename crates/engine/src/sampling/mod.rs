@@ -1,0 +1,4 @@
+//! Chance by the thousand million: a stream of random words, and tosses of five points that decide themselves.
+
+pub mod stream;
+pub mod tosses;

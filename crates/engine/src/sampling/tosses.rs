@@ -1,0 +1,468 @@
+//! Which conic passes through five random points: many tosses at a time, each decided exactly.
+//!
+//! *The predicate.* Take the fifth point as origin, let `c_ij` be the six cross products of the other four, `a = c_13
+//! c_24` and `b = c_12 c_34`. The conic is `a L_12 L_34 - b L_13 L_24` (`L_ij` the line through i and j), and the
+//! discriminant of its part of second order is `(a [12|34])^2 + (b [13|24])^2 + 2ab ([12|13][34|24] + [12|24][34|13])`,
+//! where `[ij|kl]` is the cross product of the vectors from i to j and from k to l, a sum of `c`s. Positive is a
+//! hyperbola, negative an ellipse. No linear system is solved.
+//!
+//! *Exactness.* Every point lies on the grid of whole numbers up to 2^31 in size, so differences are exact in doubles
+//! and the error of the discriminant has a simple bound (at [`discriminant`]); what is nearer to zero is decided in
+//! whole numbers. So counts do not depend on the machine.
+//!
+//! *Chance.* Five blocks of the stream cipher of [`super::stream`] give each lane eight tosses of ten words.
+#![allow(unsafe_code)]
+
+use super::stream::{LANES, Lane, fill};
+use dashu::base::Signed;
+use dashu::integer::IBig;
+
+/// Tosses of one group: all lanes, eight each.
+pub const GROUP: u64 = 8 * LANES as u64;
+
+/// Blocks of the cipher in one group.
+const GROUP_BLOCKS: u64 = 5 * LANES as u64;
+
+/// Half the side of the grid.
+pub const GRID: f64 = 2147483648.0;
+
+/// A point from two random words, on the grid: whole numbers up to [`GRID`] in size.
+pub trait Source: Sync {
+    /// The point.
+    fn point(&self, first: u32, second: u32) -> [f64; 2];
+}
+
+/// How often each curve came.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Negative discriminants.
+    pub ellipses: u64,
+    /// Positive discriminants.
+    pub hyperbolas: u64,
+    /// Zeros: a parabola, or lines.
+    pub zeros: u64,
+}
+
+impl Tally {
+    /// All tosses.
+    pub fn tosses(&self) -> u64 {
+        self.ellipses + self.hyperbolas + self.zeros
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn plus(self, other: Tally) -> Tally {
+        Tally {
+            ellipses: self.ellipses + other.ellipses,
+            hyperbolas: self.hyperbolas + other.hyperbolas,
+            zeros: self.zeros + other.zeros,
+        }
+    }
+
+    fn count(&mut self, sign: i32) {
+        match sign {
+            -1 => self.ellipses += 1,
+            0 => self.zeros += 1,
+            _ => self.hyperbolas += 1,
+        }
+    }
+}
+
+/// The discriminant of the conic through five grid points (positive is a hyperbola) and a bound on its rounding error.
+///
+/// With differences up to U = 2^32 and u = 2^-53, each `c` is off by at most e = 4u U^2 and each bracket, at most G =
+/// 2U^2 in size, by 10e; `a` is off by e(|c_13| + |c_24|) + u|a| and `b` likewise. With s = |a| + |b| and q the sum of
+/// the four |c| in them, the sum of the first order terms is at most 30eG s^2 + 4G^2 s (eq + us) = u U^4 s (256 s + 64
+/// U^2 q); twice that covers the rest.
+#[inline(always)]
+pub fn discriminant(p: &[[f64; 2]; 5]) -> (f64, f64) {
+    const U: f64 = 2.0 * GRID;
+    const OUTER: f64 = f64::EPSILON * U * U * U * U;
+    let [ox, oy] = p[4];
+    let ([x0, y0], [x1, y1]) = ([p[0][0] - ox, p[0][1] - oy], [p[1][0] - ox, p[1][1] - oy]);
+    let ([x2, y2], [x3, y3]) = ([p[2][0] - ox, p[2][1] - oy], [p[3][0] - ox, p[3][1] - oy]);
+    let (c01, c02, c03) = (x0 * y1 - x1 * y0, x0 * y2 - x2 * y0, x0 * y3 - x3 * y0);
+    let (c12, c13, c23) = (x1 * y2 - x2 * y1, x1 * y3 - x3 * y1, x2 * y3 - x3 * y2);
+    let (a, b) = (c02 * c13, c01 * c23);
+    let first = a * (c13 - c12 - c03 + c02);
+    let second = b * (c23 + c12 - c03 + c01);
+    let mixed = (c12 - c02 + c01) * (c13 - c23 - c12) + (c13 - c03 + c01) * (c03 - c23 - c02);
+    let size = a.abs() + b.abs();
+    let sides = c02.abs() + c13.abs() + c01.abs() + c23.abs();
+    let error = OUTER * size * (256.0 * size + 64.0 * U * U * sides);
+    (first * first + second * second + 2.0 * (a * b) * mixed, error)
+}
+
+/// The sign of the discriminant of five grid points, in whole numbers.
+pub fn exact_sign(p: &[[f64; 2]; 5]) -> i32 {
+    let d: [[i128; 2]; 4] = std::array::from_fn(|i| std::array::from_fn(|j| p[i][j] as i128 - p[4][j] as i128));
+    let c = |i: usize, j: usize| d[i][0] * d[j][1] - d[j][0] * d[i][1];
+    let (c01, c02, c03, c12, c13, c23) = (c(0, 1), c(0, 2), c(0, 3), c(1, 2), c(1, 3), c(2, 3));
+    let big = IBig::from;
+    let (a, b) = (big(c02) * big(c13), big(c01) * big(c23));
+    let first = &a * big(c13 - c12 - c03 + c02);
+    let second = &b * big(c23 + c12 - c03 + c01);
+    let mixed = big(c12 - c02 + c01) * big(c13 - c23 - c12) + big(c13 - c03 + c01) * big(c03 - c23 - c02);
+    let sum = &first * &first + &second * &second + IBig::from(2) * a * b * mixed;
+    match (sum.is_zero(), sum.is_negative()) {
+        (true, _) => 0,
+        (_, true) => -1,
+        _ => 1,
+    }
+}
+
+/// The tally of so many tosses of a stream; the last group may be begun only.
+pub fn tally<S: Source>(source: &S, key: &[u32; 8], stream: u64, tosses: u64) -> Tally {
+    let whole = tosses / GROUP;
+    let mut tally = fastest(source, key, stream, whole);
+    let mut left = tosses % GROUP;
+    each_toss(source, key, stream, whole, |p| {
+        if left > 0 {
+            left -= 1;
+            tally.count(exact_sign(p));
+        }
+    });
+    tally
+}
+
+/// The tally of one toss after the other in whole numbers: the plain way to the same counts.
+pub fn plain_tally<S: Source>(source: &S, key: &[u32; 8], stream: u64, groups: u64) -> Tally {
+    let mut tally = Tally::default();
+    for index in 0..groups {
+        each_toss(source, key, stream, index, |p| tally.count(exact_sign(p)));
+    }
+    tally
+}
+
+/// The tally with the widest vectors of this machine.
+fn fastest<S: Source>(source: &S, key: &[u32; 8], stream: u64, groups: u64) -> Tally {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512dq") {
+            // SAFETY: the features were detected on this machine.
+            return unsafe { wide512(source, key, stream, groups) };
+        }
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the feature was detected on this machine.
+            return unsafe { wide256(source, key, stream, groups) };
+        }
+    }
+    whole_groups(source, key, stream, groups)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512dq")]
+fn wide512<S: Source>(source: &S, key: &[u32; 8], stream: u64, groups: u64) -> Tally {
+    whole_groups(source, key, stream, groups)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn wide256<S: Source>(source: &S, key: &[u32; 8], stream: u64, groups: u64) -> Tally {
+    whole_groups(source, key, stream, groups)
+}
+
+/// The random words of one group: five blocks in each lane.
+#[inline(always)]
+fn group_words(key: &[u32; 8], stream: u64, group: u64, words: &mut [Lane; 80]) {
+    for (index, block) in words.chunks_exact_mut(16).enumerate() {
+        fill(key, stream, group * GROUP_BLOCKS + (index * LANES) as u64, block);
+    }
+}
+
+/// The five points of one toss of one lane.
+#[inline(always)]
+fn toss<S: Source>(source: &S, words: &[Lane], lane: usize) -> [[f64; 2]; 5] {
+    let words: &[Lane; 10] = words.try_into().expect("a toss has ten words");
+    [
+        source.point(words[0][lane], words[1][lane]),
+        source.point(words[2][lane], words[3][lane]),
+        source.point(words[4][lane], words[5][lane]),
+        source.point(words[6][lane], words[7][lane]),
+        source.point(words[8][lane], words[9][lane]),
+    ]
+}
+
+/// Shows every toss of one group.
+pub fn each_toss<S: Source>(source: &S, key: &[u32; 8], stream: u64, group: u64, mut show: impl FnMut(&[[f64; 2]; 5])) {
+    let mut words = [[0; LANES]; 80];
+    group_words(key, stream, group, &mut words);
+    for ten in words.chunks_exact(10) {
+        for lane in 0..LANES {
+            show(&toss(source, ten, lane));
+        }
+    }
+}
+
+#[inline(always)]
+fn whole_groups<S: Source>(source: &S, key: &[u32; 8], stream: u64, groups: u64) -> Tally {
+    let mut tally = Tally::default();
+    let mut words = [[0; LANES]; 80];
+    let (mut value, mut error) = ([0.0; LANES], [0.0; LANES]);
+    for index in 0..groups {
+        group_words(key, stream, index, &mut words);
+        for ten in words.chunks_exact(10) {
+            for lane in 0..LANES {
+                (value[lane], error[lane]) = discriminant(&toss(source, ten, lane));
+            }
+            let (mut ellipses, mut hyperbolas) = (0u64, 0u64);
+            for lane in 0..LANES {
+                ellipses += u64::from(value[lane] < -error[lane]);
+                hyperbolas += u64::from(value[lane] > error[lane]);
+            }
+            tally.ellipses += ellipses;
+            tally.hyperbolas += hyperbolas;
+            if ellipses + hyperbolas < LANES as u64 {
+                decide(source, ten, &value, &error, &mut tally);
+            }
+        }
+    }
+    tally
+}
+
+/// The doubtful lanes, in whole numbers.
+#[cold]
+#[inline(never)]
+fn decide<S: Source>(source: &S, ten: &[Lane], value: &[f64; LANES], error: &[f64; LANES], tally: &mut Tally) {
+    for lane in 0..LANES {
+        if value[lane].abs() <= error[lane] {
+            tally.count(exact_sign(&toss(source, ten, lane)));
+        }
+    }
+}
+
+/// The square, a pair of words a point.
+pub struct Square;
+
+impl Source for Square {
+    #[inline(always)]
+    fn point(&self, first: u32, second: u32) -> [f64; 2] {
+        [f64::from(first as i32), f64::from(second as i32)]
+    }
+}
+
+/// The unit disk: radius from one word, angle from the other.
+pub struct Disk;
+
+impl Source for Disk {
+    #[inline(always)]
+    fn point(&self, first: u32, second: u32) -> [f64; 2] {
+        let radius = (GRID - 1.0) * unit(first).sqrt();
+        let [cos, sin] = direction(second);
+        [whole(radius * cos), whole(radius * sin)]
+    }
+}
+
+/// The upper half of the unit disk.
+pub struct HalfDisk;
+
+impl Source for HalfDisk {
+    #[inline(always)]
+    fn point(&self, first: u32, second: u32) -> [f64; 2] {
+        let [x, y] = Disk.point(first, second);
+        [x, y.abs()]
+    }
+}
+
+/// The unit disk without a smaller one about the same centre.
+pub struct Ring {
+    /// The radius of the hole, below 1.
+    pub inner: f64,
+}
+
+impl Source for Ring {
+    #[inline(always)]
+    fn point(&self, first: u32, second: u32) -> [f64; 2] {
+        let hole = self.inner * self.inner;
+        let radius = (GRID - 1.0) * (hole + (1.0 - hole) * unit(first)).sqrt();
+        let [cos, sin] = direction(second);
+        [whole(radius * cos), whole(radius * sin)]
+    }
+}
+
+/// The normal distribution in the plane, by Box and Muller; an eighth of the grid is the standard deviation.
+pub struct Gauss;
+
+impl Source for Gauss {
+    #[inline(always)]
+    fn point(&self, first: u32, second: u32) -> [f64; 2] {
+        let radius = GRID / 8.0 * (-2.0 * log(unit(first))).sqrt();
+        let [cos, sin] = direction(second);
+        [whole(radius * cos), whole(radius * sin)]
+    }
+}
+
+/// A word as a number between 0 and 1, never either.
+#[inline(always)]
+pub fn unit(word: u32) -> f64 {
+    // Through the signed conversion, which every vector unit has.
+    (f64::from((word ^ 0x8000_0000) as i32) + (GRID + 0.5)) / (2.0 * GRID)
+}
+
+/// The nearest whole number of a value below 2^51.
+#[inline(always)]
+pub fn whole(value: f64) -> f64 {
+    const MAGIC: f64 = 6755399441055744.0;
+    (value + MAGIC) - MAGIC
+}
+
+/// Cosine and sine of a word's share of the full turn, to about 1e-13: a quarter turn by sign and exchange, the rest by
+/// Taylor.
+#[inline(always)]
+fn direction(word: u32) -> [f64; 2] {
+    // The low 30 bits, centred: between -pi/4 and pi/4.
+    let part = f64::from((word & 0x3fff_ffff) as i32) - 536_870_911.5;
+    let t = part * (std::f64::consts::FRAC_PI_2 / 1_073_741_824.0);
+    let s = t * t;
+    let sin = t
+        * (1.0
+            + s * (-1.0 / 6.0
+                + s * (1.0 / 120.0
+                    + s * (-1.0 / 5040.0 + s * (1.0 / 362_880.0 + s * (-1.0 / 39_916_800.0 + s / 6_227_020_800.0))))));
+    let cos = 1.0
+        + s * (-0.5
+            + s * (1.0 / 24.0
+                + s * (-1.0 / 720.0
+                    + s * (1.0 / 40_320.0
+                        + s * (-1.0 / 3_628_800.0 + s * (1.0 / 479_001_600.0 - s / 87_178_291_200.0))))));
+    let odd = word & 0x4000_0000 != 0;
+    let turned = word & 0x8000_0000 != 0;
+    let (x, y) = if odd { (-sin, cos) } else { (cos, sin) };
+    if turned { [-x, -y] } else { [x, y] }
+}
+
+/// The natural logarithm of a normal positive number, to about 1e-14, without a call so that it vectorises.
+#[inline(always)]
+fn log(value: f64) -> f64 {
+    let bits = value.to_bits();
+    // Scales the mantissa into [sqrt(1/2), sqrt(2)).
+    let shifted = bits.wrapping_add(0x3ff0_0000_0000_0000 - 0x3fe6_a09e_667f_3bcd);
+    let exponent = ((shifted >> 52) as i32 - 1023) as f64;
+    let mantissa = f64::from_bits((shifted & 0x000f_ffff_ffff_ffff) + 0x3fe6_a09e_667f_3bcd);
+    let s = (mantissa - 1.0) / (mantissa + 1.0);
+    let z = s * s;
+    let series = 1.0
+        + z * (1.0 / 3.0
+            + z * (1.0 / 5.0
+                + z * (1.0 / 7.0
+                    + z * (1.0 / 9.0 + z * (1.0 / 11.0 + z * (1.0 / 13.0 + z * (1.0 / 15.0 + z / 17.0)))))));
+    exponent * std::f64::consts::LN_2 + 2.0 * s * series
+}
+
+/// A polygon cut into triangles on the grid; the first word chooses the triangle by area and the place in it.
+pub struct Triangles {
+    /// Each triangle by its share of the area below it, its own share, a corner and two sides, on the grid.
+    pieces: Vec<(f64, f64, [[f64; 2]; 3])>,
+}
+
+impl Triangles {
+    /// The triangles, scaled so that they fill the grid.
+    pub fn new(triangles: &[[[f64; 2]; 3]]) -> Triangles {
+        let corners = || triangles.iter().flatten();
+        let mid: [f64; 2] = std::array::from_fn(|k| {
+            let values = corners().map(|c| c[k]);
+            values.clone().fold(f64::INFINITY, f64::min) / 2.0 + values.fold(f64::NEG_INFINITY, f64::max) / 2.0
+        });
+        let reach = corners().flat_map(|c| [(c[0] - mid[0]).abs(), (c[1] - mid[1]).abs()]).fold(0.0, f64::max);
+        let scale = (GRID - 2.0) / reach;
+        let area = |t: &[[f64; 2]; 3]| {
+            ((t[1][0] - t[0][0]) * (t[2][1] - t[0][1]) - (t[1][1] - t[0][1]) * (t[2][0] - t[0][0])).abs()
+        };
+        let total: f64 = triangles.iter().map(area).sum();
+        let mut below = 0.0;
+        let mut pieces = Vec::new();
+        for triangle in triangles {
+            let share = area(triangle) / total;
+            let on_grid = triangle.map(|c| [(c[0] - mid[0]) * scale, (c[1] - mid[1]) * scale]);
+            let side = |k: usize| [on_grid[k][0] - on_grid[0][0], on_grid[k][1] - on_grid[0][1]];
+            pieces.push((below, share, [on_grid[0], side(1), side(2)]));
+            below += share;
+        }
+        Triangles { pieces }
+    }
+}
+
+impl Source for Triangles {
+    #[inline(always)]
+    fn point(&self, first: u32, second: u32) -> [f64; 2] {
+        let place = unit(first);
+        let index = match self.pieces.len() {
+            1 => 0,
+            _ => self.pieces.partition_point(|piece| piece.0 <= place).max(1) - 1,
+        };
+        let (below, share, [corner, one, two]) = &self.pieces[index];
+        let (u, v) = (((place - below) / share).min(1.0), unit(second));
+        let fold = u + v > 1.0;
+        let (u, v) = (if fold { 1.0 - u } else { u }, if fold { 1.0 - v } else { v });
+        [whole(corner[0] + u * one[0] + v * two[0]), whole(corner[1] + u * one[1] + v * two[1])]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sampling::stream::key;
+    use proptest::prelude::*;
+
+    fn all_ways_agree<S: Source>(source: &S) -> Tally {
+        let plain = plain_tally(source, &key(7), 3, 40);
+        assert_eq!(tally(source, &key(7), 3, 40 * GROUP), plain);
+        assert_eq!(whole_groups(source, &key(7), 3, 40), plain);
+        plain
+    }
+
+    #[test]
+    fn vectors_and_whole_numbers_count_alike_in_every_region() {
+        let wedge = Triangles::new(&[[[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], [[1.0, 0.0], [0.0, 1.0], [3.0, 2.0]]]);
+        for tally in [all_ways_agree(&Square), all_ways_agree(&Disk), all_ways_agree(&Gauss), all_ways_agree(&wedge)] {
+            assert_eq!(tally.tosses(), 40 * GROUP);
+            assert!(tally.ellipses * 10 > tally.tosses() && tally.hyperbolas * 2 > tally.tosses(), "{tally:?}");
+        }
+    }
+
+    #[test]
+    fn a_begun_group_is_counted_to_the_toss() {
+        for tosses in [0, 1, 5, GROUP - 1, GROUP, GROUP + 1, 1000] {
+            assert_eq!(tally(&Square, &key(1), 0, tosses).tosses(), tosses);
+        }
+    }
+
+    #[test]
+    fn the_functions_without_calls_are_those_of_the_library() {
+        for k in 0..20_000u32 {
+            let word = k.wrapping_mul(2_654_435_761);
+            let angle = (f64::from(word) + 0.5) / (2.0 * GRID) * std::f64::consts::TAU - std::f64::consts::FRAC_PI_4;
+            let [cos, sin] = direction(word);
+            assert!((cos - angle.cos()).abs() < 1e-13 && (sin - angle.sin()).abs() < 1e-13, "{word}");
+            let u = unit(word);
+            assert!(u > 0.0 && u < 1.0 && (log(u) - u.ln()).abs() < 1e-13 * (1.0 + u.ln().abs()), "{u}");
+        }
+        assert!(unit(0) > 0.0 && unit(u32::MAX) < 1.0);
+    }
+
+    proptest! {
+        #[test]
+        fn beyond_the_error_bound_the_sign_is_exact(n in prop::array::uniform10(any::<i32>()), near in any::<bool>()) {
+            let mut p: [[f64; 2]; 5] = std::array::from_fn(|i| [f64::from(n[2 * i]), f64::from(n[2 * i + 1])]);
+            if near {
+                // The fifth point close to the line through the first two.
+                p[4] = [whole((p[0][0] + p[1][0]) / 2.0), whole((p[0][1] + p[1][1]) / 2.0)];
+            }
+            let (value, error) = discriminant(&p);
+            prop_assert!(value.abs() <= error || value.signum() as i32 == exact_sign(&p));
+        }
+
+        /// Points on a parabola whose axis is turned: zero exactly; and the doubles stay within the doubt.
+        #[test]
+        fn a_parabola_has_discriminant_zero(t in prop::array::uniform5(-10_000i32..10_000), u in -9i32..9, v in -9i32..9) {
+            let at = |t: i32| {
+                let (t, s) = (f64::from(t), f64::from(t).powi(2));
+                [f64::from(u) * t + s, f64::from(v) * t + 2.0 * s]
+            };
+            let p = t.map(at);
+            prop_assert_eq!(exact_sign(&p), 0);
+            let (value, error) = discriminant(&p);
+            prop_assert!(value.abs() <= error);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! What a machine may lack: threads and a clock. A page in a browser has neither, so whoever wants them asks here; the
+//! feature `threads`, which is on by itself, says that they are there.
+
+use std::time::Duration;
+
+/// How many threads can run at once.
+pub fn threads() -> usize {
+    match cfg!(feature = "threads") {
+        true => std::thread::available_parallelism().map_or(1, Into::into),
+        false => 1,
+    }
+}
+
+/// Runs the same work on so many threads with stacks of so many bytes; each is told its number. The answers are those
+/// of the threads that could be started, and a panic is passed on. Without threads the caller does the work of the
+/// first.
+#[cfg(feature = "threads")]
+pub fn company<T: Send>(threads: usize, stack: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let work = &work;
+    std::thread::scope(|scope| {
+        let start =
+            |number: usize| std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, move || work(number));
+        let workers: Vec<_> = (0..threads).map(start).collect();
+        let joined = workers.into_iter().flatten().map(std::thread::ScopedJoinHandle::join);
+        joined.map(|answer| answer.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+    })
+}
+
+/// The same without threads.
+#[cfg(not(feature = "threads"))]
+pub fn company<T: Send>(_threads: usize, _stack: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    vec![work(0)]
+}
+
+/// A clock that was started; where there is none no time passes.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock(Option<std::time::Instant>);
+
+impl Clock {
+    /// Starts it.
+    pub fn start() -> Clock {
+        Clock(cfg!(feature = "threads").then(std::time::Instant::now))
+    }
+
+    /// The time since then.
+    pub fn elapsed(&self) -> Duration {
+        self.0.map_or(Duration::ZERO, |start| start.elapsed())
+    }
+
+    /// The same in seconds.
+    pub fn seconds(&self) -> f64 {
+        self.elapsed().as_secs_f64()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_member_of_a_company_has_its_number() {
+        let mut numbers = company(3, 1 << 20, |number| number);
+        numbers.sort_unstable();
+        assert_eq!(numbers, if cfg!(feature = "threads") { vec![0, 1, 2] } else { vec![0] });
+        assert!(threads() > 0);
+    }
+}

@@ -1,0 +1,79 @@
+//! What a careless user, a dying machine and a hostile input can do: outputs, escapes, long lines.
+
+use assert_cmd::Command;
+use std::path::Path;
+
+fn parlor(folder: &Path, words: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::cargo_bin("parlor").unwrap().current_dir(folder).args(words).output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn the_files_of_an_answer_appear_together_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    // The last output fails after the first was drawn.
+    let (code, _, line) = parlor(here, &["queens", "solve", "4", "--svg", "a.svg", "--save", "nothing=b.txt"]);
+    assert_eq!(code, Some(2), "{line}");
+    assert_eq!(names(here), [] as [&str; 0]);
+    std::fs::write(here.join("a.svg"), "old").unwrap();
+    let (code, ..) = parlor(here, &["queens", "solve", "4", "--svg", "a.svg", "--save", "nimber=/dev/full"]);
+    assert_eq!(code, Some(2));
+    assert_eq!(std::fs::read_to_string(here.join("a.svg")).unwrap(), "old", "what was there stays");
+    let (code, _, line) = parlor(here, &["queens", "solve", "4", "--svg", "b.svg", "--png", "b.svg"]);
+    assert!(code == Some(2) && line.contains("two outputs have this name"), "{line}");
+    let (code, _, line) = parlor(here, &["queens", "solve", "4", "--svg", "a.svg", "--save", "nimber=n.txt"]);
+    assert_eq!(code, Some(0), "{line}");
+    assert_eq!(names(here), ["a.svg", "n.txt"]);
+}
+
+#[test]
+fn a_draft_of_a_killed_run_is_swept_and_a_living_one_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let living = format!(".a.svg.{}.part", std::process::id());
+    let dead = ".a.svg.4194999.part";
+    for name in [living.as_str(), dead, ".b.svg.4194999.part"] {
+        std::fs::write(here.join(name), "half").unwrap();
+    }
+    assert_eq!(parlor(here, &["queens", "solve", "4", "--svg", "a.svg"]).0, Some(0));
+    assert_eq!(names(here), [living.as_str(), ".b.svg.4194999.part", "a.svg"]);
+}
+
+#[test]
+fn what_is_written_cannot_speak_to_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let evil = "\u{1b}[31m\u{7}\u{9b}2J";
+    let long = "x".repeat(100_000);
+    for words in [
+        vec!["queens", "solve", "4", "--csv", "--table", evil],
+        vec!["queens", "solve", evil],
+        vec![evil],
+        vec!["queens", evil],
+        vec!["queens", "solve", "4", &long],
+        vec![&long],
+        vec!["value", &long],
+        vec!["value", evil],
+        vec!["explain", evil],
+        vec!["verify", evil],
+        vec!["merlin", "solve", evil],
+        vec!["sprouts", "solve", evil],
+        vec!["exile", "prove", &long],
+        vec!["queens", "solve", "4", "--svg", evil],
+        vec!["disks", "verify", evil],
+    ] {
+        let (code, out, line) = parlor(folder.path(), &words);
+        let said: String = format!("{out}{line}");
+        assert!(!said.chars().any(|c| c.is_control() && c != '\n' && c != '\t'), "{words:?} {said:?}");
+        assert!(line.lines().all(|line| line.chars().count() <= 400), "{line}");
+        assert!(matches!(code, Some(0..=3)), "{code:?}");
+    }
+}

@@ -1,0 +1,63 @@
+//! Long runs that are kept in a file: killed, damaged, refused.
+
+use assert_cmd::Command;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+fn parlor(words: &str, file: &Path) -> Command {
+    let mut command = Command::cargo_bin("parlor").unwrap();
+    command.args(words.split(' ')).arg("--resume").arg(file);
+    command
+}
+
+fn said(command: &mut Command) -> (Option<i32>, String) {
+    let output = command.output().unwrap();
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn a_place_that_cannot_keep_is_refused_before_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    for place in [folder.path().to_path_buf(), "".into(), folder.path().join("missing/a.run"), "/dev/full".into()] {
+        let begun = Instant::now();
+        let (code, line) = said(&mut parlor("sums table 0.6 --to 3000000", &place));
+        assert_eq!(code, Some(2), "{place:?}: {line}");
+        assert_eq!(line.lines().count(), 1, "{place:?}: {line}");
+        assert!(begun.elapsed() < Duration::from_secs(2), "{place:?} was refused late");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+}
+
+#[test]
+fn a_killed_run_goes_on_and_a_damaged_one_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.run");
+    let binary = assert_cmd::cargo::cargo_bin("parlor");
+    let mut child = std::process::Command::new(binary)
+        .args(["sums", "table", "0.6", "--to", "50000000", "--resume"])
+        .arg(&file)
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let patience = Instant::now();
+    let length = || std::fs::metadata(&file).map_or(0, |about| about.len());
+    while length() < 1000 && patience.elapsed().as_secs() < 120 {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    child.kill().unwrap();
+    assert!(!child.wait().unwrap().success(), "the run came to its end before it was killed");
+    let kept = length() / 2;
+    assert!(kept > 400, "something was kept");
+    let words = format!("sums table 0.6 --to {} --from {} --csv", kept + 5000, kept - 20);
+    let resumed = parlor(&words, &file).output().unwrap();
+    assert!(String::from_utf8_lossy(&resumed.stderr).contains("resumed with"));
+    let whole = Command::cargo_bin("parlor").unwrap().args(words.split(' ')).output().unwrap();
+    assert!(whole.status.success() && resumed.stdout == whole.stdout, "the same values either way");
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes[700] ^= 4;
+    std::fs::write(&file, &bytes).unwrap();
+    let (code, line) = said(&mut parlor("sums table 0.6 --to 9000", &file));
+    assert!(code == Some(2) && line.contains("damaged") && line.contains("a.run"), "{line}");
+    assert_eq!(std::fs::read(&file).unwrap(), bytes, "what is refused is left as it is");
+}

@@ -1,0 +1,87 @@
+//! Where clicks on lit cells lead: all states that can be reached from the first are gone through, by breadth.
+
+use super::super::puzzle::Puzzle;
+use super::board::{Lines, Rules};
+use super::list_text;
+use kit::{Certificate, Error, Report, Result, Standing, Watch, watch};
+
+/// The most states.
+const MOST_STATES: u64 = 1 << 24;
+
+pub(super) const FORMAT: &str = "\
+  graph GRAPH                      as in the kind clicks, with M^n at most 2^24 for n cells
+  colours M
+  from LIST
+  to LIST
+
+A cell is lit if its colour is not 0. From a state, one click on any lit cell leads to the next.
+
+Checks. From the first state all states that can be reached are found, by breadth: K is the least number of clicks that leads to the second one, if any does.
+
+States: GRAPH with M colours: clicks on lit cells lead from S to T in K clicks and in no fewer. Or, if the second state is not among them: clicks on lit cells \
+never lead from S to T. S and T name states as the change in the kind clicks.";
+
+fn statement(rules: &Rules, from: &[u32], to: &[u32], clicks: Option<u64>) -> String {
+    let (from, to) = (rules.state_name(from), rules.state_name(to));
+    match clicks {
+        Some(k) => {
+            format!("{}: clicks on lit cells lead from {from} to {to} in {k} clicks and in no fewer", rules.name())
+        }
+        None => format!("{}: clicks on lit cells never lead from {from} to {to}", rules.name()),
+    }
+}
+
+/// The certificate of the fewest clicks, or that there are none.
+pub(in super::super) fn write_lit(
+    puzzle: &Puzzle,
+    from: &[u32],
+    to: &[u32],
+    clicks: Option<u64>,
+) -> Option<Certificate> {
+    let rules = Rules::of(puzzle)?;
+    let body = format!("{}from {}\nto {}\n", rules.text(), list_text(from), list_text(to));
+    Some(Certificate::new("merlin", "lit", statement(&rules, from, to, clicks), body))
+}
+
+/// The number of a state, a digit for each cell.
+fn number(colours: u64, state: &[u32]) -> u64 {
+    state.iter().rev().fold(0, |number, &colour| number * colours + u64::from(colour))
+}
+
+pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+    let mut lines = Lines::of(certificate);
+    let rules = Rules::read(&mut lines)?;
+    let states = u32::try_from(rules.order()).ok().and_then(|n| rules.colours.checked_pow(n));
+    let Some(states) = states.filter(|&states| states <= MOST_STATES) else {
+        return Err(Error::failed(format!("more than {MOST_STATES} states")));
+    };
+    let (from, to) = (rules.list(&mut lines, "from")?, rules.list(&mut lines, "to")?);
+    lines.end()?;
+    let mut seen = vec![false; states as usize];
+    seen[number(rules.colours, &from) as usize] = true;
+    let mut rim = vec![from.clone()];
+    let (mut clicks, mut done) = (0, 0);
+    let found = loop {
+        if rim.contains(&to) {
+            break Some(clicks);
+        }
+        if rim.is_empty() {
+            break None;
+        }
+        let mut next = Vec::new();
+        for state in &rim {
+            watch::step(watch, done, Some(states), || format!("{done} states were gone through"))?;
+            done += 1;
+            for v in (0..state.len()).filter(|&v| state[v] != 0) {
+                let mut after = state.clone();
+                rules.click(&mut after, v, 1);
+                if !std::mem::replace(&mut seen[number(rules.colours, &after) as usize], true) {
+                    next.push(after);
+                }
+            }
+        }
+        clicks += 1;
+        rim = next;
+    };
+    Ok(Report::new(statement(&rules, &from, &to, found), Standing::Proved).fact("valid", true))
+}

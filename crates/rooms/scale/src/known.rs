@@ -1,0 +1,72 @@
+//! The store of what is known beyond the reach of a quick search: the best strategies and refutations that longer
+//! searches found. Nothing in it is believed: what is asked for is read and checked, as a certificate is.
+
+use super::certificate::{self, read, reasoning};
+use super::pile::Scale;
+use super::plan::Plan;
+use super::start::Start;
+use kit::{Result, Unwatched};
+use std::sync::OnceLock;
+
+/// Strategies as certificates write them.
+const STRATEGIES: &[&str] = &[include_str!("known/53-in-5.txt"), include_str!("known/106-in-6.txt")];
+
+/// Refutations as certificates write them, with the scale, fakes, coins and weighings that they are about.
+const REFUTATIONS: &[(Scale, usize, u32, usize, &str)] =
+    &[(Scale::Five, 2, 61, 5, include_str!("known/not-61-in-5.txt"))];
+
+fn read_strategy(text: &str) -> Result<(usize, Plan)> {
+    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
+    let plan = read::plan(read::head(lines.first().copied())?, &lines[1..])?;
+    let weighings = reasoning::check(&plan, &mut Unwatched)?;
+    Ok((weighings, plan))
+}
+
+fn strategies() -> &'static [(usize, Plan)] {
+    static KEPT: OnceLock<Vec<(usize, Plan)>> = OnceLock::new();
+    KEPT.get_or_init(|| STRATEGIES.iter().filter_map(|text| read_strategy(text).ok()).collect())
+}
+
+/// The strategy of the store for the most coins in so many weighings.
+pub fn strategy(scale: Scale, fakes: usize, weighings: usize) -> Option<&'static Plan> {
+    let fits = |(needed, plan): &&(usize, Plan)| {
+        *needed <= weighings && plan.scale == scale && plan.fakes() == fakes && plan.start.spare == 0
+    };
+    strategies().iter().filter(fits).map(|(_, plan)| plan).max_by_key(|plan| plan.coins())
+}
+
+/// Whether the store refutes so many weighings for that many coins, and how.
+pub fn refuted(scale: Scale, fakes: usize, coins: u32, weighings: usize) -> Option<String> {
+    let about = (scale, fakes, coins, weighings);
+    let &(.., text) = REFUTATIONS.iter().find(|row| (row.0, row.1, row.2, row.3) == about)?;
+    static KEPT: OnceLock<std::sync::Mutex<Vec<((Scale, usize, u32, usize), bool)>>> = OnceLock::new();
+    let kept = KEPT.get_or_init(Default::default);
+    let known = |list: &[(_, bool)]| list.iter().find(|row| row.0 == about).map(|row| row.1);
+    let holds = known(&kept.lock().ok()?).unwrap_or_else(|| {
+        certificate::refutes(scale, Start::pile(coins, fakes), weighings, text, &mut Unwatched).is_ok()
+    });
+    kept.lock().ok()?.push((about, holds));
+    let tried = text.lines().count().saturating_sub(1);
+    holds.then(|| {
+        format!(
+            "a stored refutation, checked: {tried} weighings that counting allows, each with an answer that is too hard"
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_in_the_store_stands() {
+        for text in STRATEGIES {
+            read_strategy(text).unwrap();
+        }
+        for &(scale, fakes, coins, weighings, text) in REFUTATIONS {
+            certificate::refutes(scale, Start::pile(coins, fakes), weighings, text, &mut Unwatched).unwrap();
+            assert!(refuted(scale, fakes, coins, weighings).is_some());
+            assert!(refuted(scale, fakes, coins - 1, weighings).is_none());
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! What teaches: lessons, worksheets, papers and words, asked of every topic through the registry alone.
+
+mod glossary;
+mod lessons;
+mod papers;
+mod worksheets;

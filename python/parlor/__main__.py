@@ -1,0 +1,5 @@
+"""`python -m parlor`: the command line."""
+
+from . import main
+
+main()

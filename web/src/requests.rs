@@ -1,0 +1,152 @@
+//! Requests of the page and their answers.
+
+use kit::{Error, NoFiles, Play, Question, Report, Result, Topic, Trouble, Watch, ask};
+use serde_json::{Value, json};
+use std::ops::ControlFlow;
+
+/// Bytes that one answer may ask for: a page has four gibibytes at most, and shares them.
+const MEMORY: u64 = 1 << 30;
+
+/// The page as a watch: it is told of progress, and refuses what would not fit.
+struct Page;
+
+impl Watch for Page {
+    fn look(&mut self, done: u64, of: Option<u64>) -> ControlFlow<()> {
+        crate::memory::look(done, of);
+        ControlFlow::Continue(())
+    }
+
+    fn take(&mut self, what: &str, bytes: u64) -> Result<()> {
+        match bytes > MEMORY {
+            true => Err(Error::too_large(what, "a page may take 1 GiB", "ask it on the command line")),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The answer to a request, both as JSON.
+pub fn answer(request: &str) -> String {
+    let request: Value = serde_json::from_str(request).unwrap_or(Value::Null);
+    let text = |name: &str| request[name].as_str().unwrap_or_default();
+    let found = match text("do") {
+        "topics" => Ok(json!({ "topics": topics::ALL.iter().map(|topic| describe(topic)).collect::<Vec<_>>() })),
+        "ask" => asked(text("sentence")),
+        "play" => played(text("sentence"), &request["moves"], text("want")),
+        other => Err(Error::usage(format!("{other:?}"), "no such request", "topics, ask or play")),
+    };
+    found.unwrap_or_else(|error| refusal(&error)).to_string()
+}
+
+fn refusal(error: &Error) -> Value {
+    let trouble = match error.trouble() {
+        Trouble::Usage => "usage",
+        Trouble::TooLarge => "too large",
+        Trouble::Failed => "failed",
+        Trouble::Stopped => "stopped",
+    };
+    json!({ "error": error.to_string(), "trouble": trouble, "caret": error.caret() })
+}
+
+fn describe(topic: &Topic) -> Value {
+    let question = |q: &Question| json!({ "name": q.name, "about": q.about, "examples": q.examples });
+    json!({
+        "name": topic.name,
+        "about": topic.about,
+        "essay": topic.essay,
+        "questions": topic.questions.iter().map(question).collect::<Vec<_>>(),
+        "tables": topic.table.map_or(&[][..], |table| table.examples),
+    })
+}
+
+fn asked(sentence: &str) -> Result<Value> {
+    let mut words = ask::words(sentence)?;
+    if words.first().is_some_and(|word| word == "parlor") {
+        words.remove(0);
+    }
+    let short = |word: &String| topics::ALL.iter().find(|topic| topic.shorthands.contains(&word.as_str()));
+    if let Some(topic) = words.first().and_then(short) {
+        words.insert(0, topic.name.to_string());
+    }
+    let [topic, question, rest @ ..] = words.as_slice() else {
+        return Err(Error::usage(kit::shorten(sentence), "too short", "write a topic and a question"));
+    };
+    let topic = kit::find_topic(topics::ALL, topic)?;
+    let question = kit::find_question(topic, question)?;
+    let asked = question.ask(topic, rest, &NoFiles)?;
+    let report = (question.answer)(&asked, &mut Page)?;
+    Ok(shown(&asked.line(), &report))
+}
+
+fn shown(ask: &str, report: &Report) -> Value {
+    let mut answer = show::json(ask, report);
+    answer["standing"]["told"] = json!(report.standing.to_string());
+    answer["pictures"] = report
+        .scenes
+        .iter()
+        .map(|scene| json!({ "name": scene.name, "caption": scene.caption, "svg": show::svg::svg(scene) }))
+        .collect();
+    answer["certificate"] = json!(report.certificate.as_ref().map(kit::Certificate::to_file));
+    answer
+}
+
+fn played(sentence: &str, moves: &Value, want: &str) -> Result<Value> {
+    let mut table = kit::sit_down(topics::ALL, sentence, &mut Page)?;
+    for play in moves.as_array().into_iter().flatten() {
+        table.play(play.as_str().unwrap_or_default())?;
+    }
+    match want {
+        "hint" => {
+            let advice = table.advise(&mut Page)?;
+            Ok(json!({ "move": advice.play, "trust": advice.trust() }))
+        }
+        "values" => {
+            let value = |v: kit::Valued<String>| json!({ "move": v.play, "wins": v.wins, "note": v.note });
+            Ok(json!({ "values": table.values(&mut Page)?.into_iter().map(value).collect::<Vec<_>>() }))
+        }
+        _ => Ok(state(table.as_ref())),
+    }
+}
+
+fn state(table: &dyn Play) -> Value {
+    let scene = table.scene();
+    json!({
+        "title": table.title(),
+        "rules": table.rules(),
+        "solitaire": table.solitaire(),
+        "position": table.position(),
+        "moves": table.moves(),
+        "turn": table.turn(),
+        "end": table.end().map(|end| json!({ "winner": end.winner, "line": end.line })),
+        "caption": scene.caption,
+        "svg": show::svg::inline(&scene),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(request: Value) -> Value {
+        serde_json::from_str(&answer(&request.to_string())).expect("answers are JSON")
+    }
+
+    #[test]
+    fn asks_and_games_are_answered_and_nonsense_is_refused() {
+        let lock = told(json!({ "do": "ask", "sentence": "queens lock 5" }));
+        assert_eq!(lock["facts"]["queens"], 5);
+        assert!(lock["pictures"][0]["svg"].as_str().expect("a picture").starts_with("<svg"));
+        let start = told(json!({ "do": "play", "sentence": "queens 4" }));
+        let first = start["moves"][0].clone();
+        let after = told(json!({ "do": "play", "sentence": "queens 4", "moves": [first] }));
+        assert_eq!(after["turn"], 1);
+        for request in [json!({}), json!({ "do": "ask", "sentence": "queens" }), json!({ "do": "play", "sentence": "" })] {
+            assert!(told(request)["error"].is_string());
+        }
+    }
+
+    #[test]
+    fn every_topic_is_there_without_threads() {
+        assert_eq!(told(json!({ "do": "topics" }))["topics"].as_array().map(Vec::len), Some(topics::ALL.len()));
+        assert_eq!(told(json!({ "do": "ask", "sentence": "value nim(4)" }))["facts"]["nimber"], 4);
+    }
+}

@@ -1,0 +1,124 @@
+//! The page without a server: a folder for any static host, and one file that opens from a disk.
+
+use crate::{root, run};
+use anyhow::{Context, Result, bail};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+/// The stack of the module: lines of play may be long.
+const STACK: &str = "-C link-arg=-zstack-size=67108864";
+/// What the folder holds beside the module, as it stands in `web/page`.
+const FILES: &[&str] = &["index.html", "page.js", "page.css", "worker.js", "service.js", "manifest.json", "icon.svg"];
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Whether the compiler can make WebAssembly.
+pub(crate) fn target_found() -> bool {
+    let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output();
+    let sysroot = sysroot.map(|out| String::from_utf8_lossy(&out.stdout).trim().to_string()).unwrap_or_default();
+    Path::new(&sysroot).join("lib/rustlib").join(TARGET).is_dir()
+}
+
+/// Builds the module, the folder `dist/site` and the file `dist/parlor.html`, and tries them where Node is.
+pub(crate) fn build() -> Result<()> {
+    if !target_found() {
+        bail!("the compiler lacks the target {TARGET}; `rustup target add {TARGET}` adds it");
+    }
+    let target = root().join("target/web");
+    let words = ["build", "--release", "--target", TARGET, "--manifest-path", "web/Cargo.toml"];
+    run("cargo", &words, &[("CARGO_TARGET_DIR", &target.display().to_string()), ("RUSTFLAGS", STACK)])?;
+    let module = fs::read(target.join(TARGET).join("release/parlor_web.wasm"))?;
+    let site = root().join("dist/site");
+    fs::create_dir_all(&site)?;
+    fs::write(site.join("parlor.wasm"), &module)?;
+    for name in FILES {
+        let text = source(name)?;
+        let text = text.replace("{version}", VERSION);
+        let text =
+            text.replace("<!-- head -->", LINKED).replace("<!-- scripts -->", "<script src=\"page.js\"></script>");
+        fs::write(site.join(name), text)?;
+    }
+    let packed = gzip(&module)?;
+    let page = one_file(&packed)?;
+    fs::write(root().join("dist/parlor.html"), &page)?;
+    let mega = |bytes: usize| bytes as f64 / 1e6;
+    println!(
+        "== dist/site (module {:.2} MB, {:.2} MB compressed), dist/parlor.html {:.2} MB",
+        mega(module.len()),
+        mega(packed.len()),
+        mega(page.len())
+    );
+    match Command::new("node").arg("--version").output().is_ok_and(|out| out.status.success()) {
+        true => run("node", &["web/tests/examples.mjs", "dist/site/parlor.wasm"], &[]),
+        false => {
+            println!("== the module was not tried: there is no node");
+            Ok(())
+        }
+    }
+}
+
+const LINKED: &str = "<link rel=\"stylesheet\" href=\"page.css\">\n<link rel=\"manifest\" href=\"manifest.json\">\n\
+                      <link rel=\"icon\" href=\"icon.svg\">";
+
+fn source(name: &str) -> Result<String> {
+    fs::read_to_string(root().join("web/page").join(name)).with_context(|| name.to_string())
+}
+
+/// Everything in one page: the module is text, unpacked by the browser.
+fn one_file(packed: &[u8]) -> Result<String> {
+    let style = format!("<style>\n{}</style>", source("page.css")?);
+    let scripts = format!(
+        "<script type=\"text/plain\" id=\"module\">{}</script>\n<script type=\"text/plain\" id=\"worker\">\n{}</script>\n<script>\n{}</script>",
+        base64(packed),
+        source("worker.js")?,
+        source("page.js")?
+    );
+    Ok(source("index.html")?.replace("<!-- head -->", &style).replace("<!-- scripts -->", &scripts))
+}
+
+fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
+    use std::io::Write as _;
+    let mut child = Command::new("gzip")
+        .args(["-9", "-n", "-c"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("gzip could not be started")?;
+    let mut input = child.stdin.take().context("gzip has no input")?;
+    // Written from beside, since both pipes hold only so much.
+    let bytes = bytes.to_vec();
+    let writer = std::thread::spawn(move || input.write_all(&bytes));
+    let packed = child.wait_with_output()?;
+    writer.join().expect("the writer does not panic")?;
+    match packed.status.success() {
+        true => Ok(packed.stdout),
+        false => bail!("gzip failed"),
+    }
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let word = (0..3).fold(0u32, |word, at| word << 8 | u32::from(chunk.get(at).copied().unwrap_or(0)));
+        for at in 0..4 {
+            match at <= chunk.len() {
+                true => text.push(char::from(LETTERS[(word >> (18 - 6 * at)) as usize & 63])),
+                false => text.push('='),
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn bytes_are_written_as_base64() {
+        let written = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")];
+        for (bytes, text) in written {
+            assert_eq!(super::base64(bytes.as_bytes()), text);
+        }
+    }
+}
