@@ -78,6 +78,7 @@ pub mod shares;
 pub mod start;
 pub mod tree;
 pub mod verify;
+mod wide;
 
 use kit::Topic;
 
