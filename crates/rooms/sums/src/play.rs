@@ -281,7 +281,6 @@ impl Game for SumGame {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use kit::{Unwatched, sit_down};
 
     #[test]
