@@ -10,6 +10,7 @@ mod barriers;
 mod common;
 mod games;
 mod hands;
+mod lessons;
 mod looks;
 mod rooms;
 mod stopping;
