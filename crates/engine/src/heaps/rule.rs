@@ -200,18 +200,9 @@ impl FromStr for Rule {
         if digits.len() + tail.len() > MOST_DIGITS {
             return Err(Error::too_large("the code", format!("{MOST_DIGITS} digits are read"), "write a shorter one"));
         }
-        let whole = match whole {
-            "" => 0,
-            one if one.chars().count() == 1 => match one.chars().next().and_then(|c| c.to_digit(16)) {
-                Some(d) if d & 3 == 0 => d as u8,
-                Some(_) => {
-                    return refuse(&format!(
-                        "digit {one} before the point is out of range: a move that takes nothing must break the heap, so only 0, 4, 8 and C"
-                    ));
-                }
-                None => return refuse(&format!("{one:?} before the point is no digit")),
-            },
-            _ => return refuse("more than one digit before the point"),
+        let whole = match before_point(whole) {
+            Ok(digit) => digit,
+            Err(why) => return refuse(&why),
         };
         let mut all = vec![whole];
         let mut repeated = Vec::new();
@@ -235,6 +226,21 @@ impl FromStr for Rule {
             return refuse("no digit allows a move");
         }
         Ok(Rule { digits: all, tail: repeated, distinct: false })
+    }
+}
+
+/// The digit before the point, or why it will not do.
+fn before_point(whole: &str) -> Result<u8, String> {
+    match whole {
+        "" => Ok(0),
+        one if one.chars().count() == 1 => match one.chars().next().and_then(|c| c.to_digit(16)) {
+            Some(d) if d & 3 == 0 => Ok(d as u8),
+            Some(_) => Err(format!(
+                "digit {one} before the point is out of range: a move that takes nothing must break the heap, so only 0, 4, 8 and C"
+            )),
+            None => Err(format!("{one:?} before the point is no digit")),
+        },
+        _ => Err("more than one digit before the point".to_string()),
     }
 }
 

@@ -37,8 +37,8 @@
 //! of them, and nothing depends on the order of the family or on brackets.
 //!
 //! *The definition of the mex* is the least number that is not in a set; *the definition of the language* is the list
-//! of words that the rooms offer. *Three in a row* in Treblecross win the whole sum: whoever can make them does, for any
-//! other move leaves the free cell free; and an X within two cells of another lets the opponent make them
+//! of words that the rooms offer. *Three in a row* in Treblecross win the whole sum: whoever can make them does, for
+//! any other move leaves the free cell free; and an X within two cells of another lets the opponent make them
 //! (`words::boards`).
 //!
 //! *Proofs* (`certificate`). A certificate lists lost couples; the checker knows only moves and components.

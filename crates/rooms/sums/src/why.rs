@@ -36,7 +36,8 @@ pub fn reasoning(nimbers: &[u32]) -> Reasoning {
 }
 
 impl Reasoning {
-    /// The argument in words; `play` is a winning move: its part, from 0, its text, and the nimber that it leaves there.
+    /// The argument in words; `play` is a winning move: its part, from 0, its text, and the nimber that it leaves
+    /// there.
     pub fn words(&self, play: Option<(usize, &str, u32)>) -> String {
         let Some(column) = self.column else {
             return format!(

@@ -1,9 +1,9 @@
 //! The kind `misere`: who wins sums in misère play, where who cannot move wins.
 //!
 //! The evidence lists lost sums of components. One stands when every move leads to a won sum: nothing is left to move
-//! there, or some move leads to a listed sum. Play ends, so by induction all that is listed is lost. A component without
-//! moves changes nothing in any sum and is left out; equal components do not cancel here. The rules come from the
-//! rulebook, as for couples; no form, no genus and no nimber is believed.
+//! there, or some move leads to a listed sum. Play ends, so by induction all that is listed is lost. A component
+//! without moves changes nothing in any sum and is left out; equal components do not cancel here. The rules come from
+//! the rulebook, as for couples; no form, no genus and no nimber is believed.
 
 use super::super::analysis::{MisereSums, ending_moves, is_over};
 use super::super::language::{all_words, read_sum, write_sum};

@@ -125,8 +125,8 @@ fn answer_table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 /// The game whose table counts cells of a strip.
 const STRIPS: &str = "treblecross";
 
-/// The nimbers of strips of Treblecross to so many cells, from those of three pins in a row: n cells are n + 2 pins from
-/// three cells on, and one cell is a single move. Two cells are two moves one after the other; none are nothing.
+/// The nimbers of strips of Treblecross to so many cells, from those of three pins in a row: n cells are n + 2 pins
+/// from three cells on, and one cell is a single move. Two cells are two moves one after the other; none are nothing.
 fn strip_values(pins: &[u16], to: usize) -> Vec<u16> {
     (0..=to).map(|cells| if cells == 0 || cells == 2 { 0 } else { pins[cells + 2] }).collect()
 }
