@@ -104,15 +104,14 @@ mod tests {
 
     #[test]
     fn licences_are_read_as_they_are_written() {
-        for good in ["MIT", "MIT/Apache-2.0", "(MIT OR GPL-3.0) AND Unicode-3.0", "MIT OR MPL-2.0", "Apache-2.0 / MIT"] {
+        for good in ["MIT", "MIT/Apache-2.0", "(MIT OR GPL-3.0) AND Unicode-3.0", "MIT OR MPL-2.0", "Apache-2.0 / MIT"]
+        {
             assert!(permissive(good), "{good}");
         }
         for bad in ["", "GPL-3.0", "MIT AND GPL-3.0", "(MIT OR Apache-2.0) AND LGPL-2.1", "MPL-2.0+"] {
             assert!(!permissive(bad), "{bad}");
         }
-        let package = |name: &str, licence: &str, source: &str| {
-            serde_json::json!({ "name": name, "license": licence, "source": source })
-        };
+        let package = |name: &str, licence: &str, source: &str| serde_json::json!({ "name": name, "license": licence, "source": source });
         assert!(complaint(&package("a", "MIT", REGISTRY)).is_none());
         assert!(complaint(&package("rug", "MIT", REGISTRY)).is_some());
         assert!(complaint(&package("a", "MIT", "git+https://example.org/a")).is_some());

@@ -2,6 +2,7 @@
 import { waiting } from "./answers.js";
 import { claims } from "./claims.js";
 import { copying } from "./copying.js";
+import { live } from "./live.js";
 import { stopping } from "./jobs.js";
 import { learning } from "./learn.js";
 import { rows } from "./rows.js";
@@ -17,6 +18,7 @@ copying();
 rows();
 stopping();
 waiting();
+live();
 claims();
 sitting();
 learning();

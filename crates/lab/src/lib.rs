@@ -10,7 +10,9 @@
 //! | `/TOPIC` | its essay in short, its questions, its table, its claims with verdicts |
 //! | `/TOPIC/QUESTION?...` | the form; with parameters, the answer |
 //! | `/TOPIC/QUESTION/FILE?...` | the answer as a file: `answer.json`, `table.csv`, `scene.svg`, ... |
+//! | `/TOPIC/QUESTION/live?...` | the answer alone, while a hand moves something in its picture |
 //! | `/TOPIC/play?...` | the table; every position has its own address |
+//! | `/TOPIC/play/preview?...` | what the last of the moves changes in the picture |
 //! | `/TOPIC/play/analyse?...` | what can be asked about a position |
 //! | `/learn`, `/learn/TOPIC/N` | the lessons, and one of them |
 //! | `/worksheet/TOPIC?...`, `/puzzle/CODE` | puzzles to print, and one of them to play |
@@ -42,11 +44,13 @@ mod jobs;
 mod last;
 mod learn;
 mod limits;
+mod live;
 mod pages;
 mod paper;
 mod pictures;
 mod play;
 mod position;
+mod preview;
 mod rows;
 mod sheets;
 mod tables;
@@ -201,10 +205,12 @@ fn router(lab: Arc<Lab>) -> Router {
         .route("/{topic}/play", get(play::route))
         .route("/{topic}/play/board", get(play::board))
         .route("/{topic}/play/board.svg", get(play::picture))
+        .route("/{topic}/play/preview", get(preview::route))
         .route("/{topic}/play/analyse", get(analyse::route))
         .route("/{topic}/play/advise", post(play::advise))
         .route("/{topic}/play/values", post(play::values))
         .route("/{topic}/{question}", get(asks::route))
+        .route("/{topic}/{question}/live", get(live::route))
         .route("/{topic}/{question}/{file}", get(files::file))
         .fallback(pages::nothing_here)
         .method_not_allowed_fallback(pages::wrong_method)

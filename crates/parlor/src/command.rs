@@ -2,7 +2,7 @@
 //! help, completions and the manual are made from the same parameters.
 
 use crate::{
-    answer, check, explain, files::Disk, help, learn, listing, oeis, paper, play, print, schema, serve, verify,
+    answer, check, explain, files::Disk, help, learn, listing, oeis, paper, play, print, schema, serve, shell, verify,
     worksheet,
 };
 use kit::{Ask, Error, GameTable, Param, Question, Result, Topic, ask, say};
@@ -107,6 +107,12 @@ pub(crate) static COMMANDS: &[Command] = &[
     },
     Command { name: "schema", about: "Print the JSON Schema of answers", params: &[], run: |_| schema::run() },
     Command {
+        name: "shell",
+        about: "A prompt with history and completion that keeps its answers",
+        params: &[],
+        run: |_| shell::run(),
+    },
+    Command {
         name: "help",
         about: "Print the help of a topic or a command, or the formats of certificates",
         params: &[Param::text("words", "a topic, a command, or certificates [TOPIC [KIND]]", 100).rest().free()],
@@ -118,7 +124,12 @@ pub(crate) static COMMANDS: &[Command] = &[
         params: &[Param::choice("shell", "the shell", &["bash", "zsh", "fish"]).main()],
         run: help::completions,
     },
-    Command { name: "man", about: "Print the manual page", params: &[], run: |_| help::manual() },
+    Command {
+        name: "man",
+        about: "Print the manual page, of the program or of a topic, a question, a command",
+        params: &[Param::text("words", "the topic and the question, or the command", 100).rest().free()],
+        run: help::manual,
+    },
 ];
 
 /// What the first words of a command line ask for.

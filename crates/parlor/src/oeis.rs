@@ -1,9 +1,9 @@
 //! `parlor oeis [NUMBER]`: sequences of the On-Line Encyclopedia of Integer Sequences by their numbers.
 //!
-//! `oeis.txt` has a row a sequence: number, sentence, what is taken from its answer, offset, name. A sentence with `{N}`
-//! is asked once for a table, with N doubled until there are enough terms; one with `{n}` is asked for n = 1, 2, ... and
-//! gives a term each. What is taken is a column (or a fact), sums and differences of columns and numbers, and rows
-//! chosen by `where`; then, each after a semicolon, steps such as `differences` or `places = 1` ([`step`]).
+//! `oeis.txt` has a row a sequence: number, sentence, what is taken from its answer, offset, name. A sentence with
+//! `{N}` is asked once for a table, with N doubled until there are enough terms; one with `{n}` is asked for n = 1, 2,
+//! ... and gives a term each. What is taken is a column (or a fact), sums and differences of columns and numbers, and
+//! rows chosen by `where`; then, each after a semicolon, steps such as `differences` or `places = 1` ([`step`]).
 
 use crate::{print, watch};
 use kit::{Ask, Error, Fact, Ink, Param, Report, Result, Scene, Shape, Standing, Table, Watch, read_sentence};
@@ -184,7 +184,8 @@ fn ask(sentence: &str, watch: &mut dyn Watch) -> Result<Report> {
 fn at_once(sequence: &Sequence, size: usize, watch: &mut dyn Watch) -> Result<Vec<Fact>> {
     let report = ask(&sequence.sentence.replace("{N}", &size.to_string()), watch)?;
     let expression = sequence.take.split(" ; ").next().unwrap_or(sequence.take);
-    let named = |table: &&Table| expression.split(' ').any(|word| table.columns.iter().any(|head| head == word));
+    let first = expression.split(' ').next();
+    let named = |table: &&Table| table.columns.iter().any(|head| Some(head.as_str()) == first);
     let table = report.tables.iter().find(named).ok_or_else(|| lost(sequence))?;
     column(table, expression).ok_or_else(|| lost(sequence))
 }

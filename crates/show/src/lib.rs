@@ -10,6 +10,7 @@ mod palette;
 mod pieces;
 #[cfg(feature = "png")]
 mod png;
+mod raster;
 pub mod sheet;
 pub mod svg;
 pub mod terminal;

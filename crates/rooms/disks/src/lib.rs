@@ -49,7 +49,9 @@ use kit::Topic;
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "disks",
+    title: "The Formidable Fourteen",
     about: "disks in a cavity: the Formidable Fourteen, and packings that are checked in whole numbers",
+    picture: "disks fourteen --seed 8",
     essay: "Fourteen disks with diameters from 2.150 to 3.736 inches are to lie flat in a circular cavity one foot across. \
      They fill 83 per cent of it, and the puzzle came without its solution. The search walks from minimum to minimum of \
      the squared overlaps; what it finds is rounded to few decimals and checked in whole numbers, so that a packing \

@@ -220,8 +220,8 @@ fn extremes(steps: &[Interval]) -> (IBig, IBig) {
     (best(std::cmp::min, |step| &step.low), best(std::cmp::max, |step| &step.high))
 }
 
-/// A bound on the sum of all |d_j| from j = PLACES on. With d_j = 2 Re(m z^j), z = x + i y: d_0 = 2 Re m, d_1 = 2 (x Re m
-/// - y Im m), so |m| is known, and |d_j| <= 2 |m| r^j.
+/// A bound on the sum of all |d_j| from j = PLACES on. With d_j = 2 Re(m z^j), z = x + i y: d_0 = 2 Re m and d_1 = 2 (x
+/// Re m - y Im m), so |m| is known, and |d_j| <= 2 |m| r^j.
 fn tail(scale: &Scale, first: &Interval, second: &Interval) -> IBig {
     let psi = scale.psi();
     let inverse = scale.inverse(&psi);

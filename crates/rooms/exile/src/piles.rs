@@ -31,9 +31,6 @@ pub enum TwoPiles {
     Splythoff,
 }
 
-/// The largest pile whose nimbers are tabulated.
-pub const LARGEST: usize = 4_000;
-
 impl TwoPiles {
     /// Every one, with its name.
     pub const ALL: [(&'static str, TwoPiles); 4] = [

@@ -64,7 +64,9 @@ use kit::Topic;
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "magic",
+    title: "Xor-magic graphs",
     about: "xor-magic graphs: every label is the xor of its neighbours' labels",
+    picture: "magic label crossed:4",
     essay: "A connected graph on 2^n vertices is xor-magic if its vertices can carry all n-bit numbers so that each is the xor of its neighbours' numbers. The cube \
      is, and so is the Dyck graph; most graphs are not.\n\n\
      One bit of the labels is a vector in the nullspace of the adjacency matrix with ones on its diagonal, so linear algebra finds graphs that cannot be magic; \

@@ -80,13 +80,16 @@ pub mod shares;
 pub mod start;
 pub mod tree;
 pub mod verify;
+mod wide;
 
 use kit::Topic;
 
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "scale",
+    title: "Five-way scale",
     about: "two light fakes among N coins on a scale with five answers: optimal weighings, strategies, play",
+    picture: "scale strategy 5",
     essay: "Two of N coins are fake and lighter. You may weigh equally many coins against each other, and the scale tells by how many fakes the pans \
      differ: MUCH LESS, LESS, EQUAL, MORE, MUCH MORE.\n\nOne to four weighings find both fakes among at most 3, 5, 11 and 25 coins, proved by an \
      exhausted search over graphs of possible pairs. On the usual 3-way scale it is 3, 4, 7, 13, 22, 38.\n\nFor every number of coins \

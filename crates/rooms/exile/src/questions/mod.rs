@@ -2,6 +2,7 @@
 
 pub(super) mod complement;
 pub(super) mod constants;
+pub(super) mod look;
 pub(super) mod piles;
 pub(super) mod printed;
 pub(super) mod prove;
@@ -38,5 +39,7 @@ pub(super) static QUESTIONS: &[Question] = &[
     table::VALUES_IN_ORDER,
     table::ROWS,
     table::DIAGONALS,
+    table::RECORDS,
     table::DRAW,
+    look::LOOK,
 ];

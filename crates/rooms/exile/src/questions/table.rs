@@ -157,12 +157,7 @@ pub(in super::super) const ROWS: Question = Question {
         "exile rows 100 --value 3 --board spiral",
         "exile rows 40 --board hexagon",
     ],
-    answer: |ask, watch| match boards::board(ask.text("board"))?.grid {
-        boards::Grid::Square => lines(ask, watch, &[("row", (0, 1), 1), ("column", (1, 0), -1)]),
-        boards::Grid::Hexagonal => {
-            lines(ask, watch, &[("row", (0, 1), 1), ("column", (1, 0), -1), ("slant", (1, -1), 1)])
-        }
-    },
+    answer: |ask, watch| lines(ask, watch, straight(boards::board(ask.text("board"))?)),
 };
 
 pub(in super::super) const DIAGONALS: Question = Question {
@@ -174,16 +169,59 @@ pub(in super::super) const DIAGONALS: Question = Question {
         "exile diagonals 100 --value 3 --board spiral",
         "exile diagonals 60 --board sector",
     ],
-    answer: |ask, watch| match ask.text("board") {
-        "hexagon" => lines(ask, watch, &[("diagonal", (1, 1), 1), ("steep", (2, -1), 1), ("flat", (1, -2), 1)]),
-        // The antidiagonals of the other boards end.
-        "quadrant" | "columns" | "sector" => lines(ask, watch, &[("diagonal", (1, 1), 1)]),
-        _ => lines(ask, watch, &[("diagonal", (1, 1), 1), ("antidiagonal", (1, -1), -1)]),
-    },
+    answer: |ask, watch| lines(ask, watch, oblique(boards::board(ask.text("board"))?)),
 };
 
 /// A family of lines: its name, its direction, and the sign that turns [`line_of`] into the usual index.
 pub(in super::super) type Family = (&'static str, Cell, i64);
+
+/// Rows and columns, and what goes with them on hexagons.
+fn straight(board: &Board) -> &'static [Family] {
+    match board.grid {
+        boards::Grid::Square => &[("row", (0, 1), 1), ("column", (1, 0), -1)],
+        boards::Grid::Hexagonal => &[("row", (0, 1), 1), ("column", (1, 0), -1), ("slant", (1, -1), 1)],
+    }
+}
+
+/// Diagonals that go on for ever: the antidiagonals of boards with a corner end.
+fn oblique(board: &Board) -> &'static [Family] {
+    match board.name {
+        "hexagon" => &[("diagonal", (1, 1), 1), ("steep", (2, -1), 1), ("flat", (1, -2), 1)],
+        "quadrant" | "columns" | "sector" => &[("diagonal", (1, 1), 1)],
+        _ => &[("diagonal", (1, 1), 1), ("antidiagonal", (1, -1), -1)],
+    }
+}
+
+pub(in super::super) const RECORDS: Question = Question {
+    name: "records",
+    about: "for Conjectures 22 and 24: to what bound all rows, columns and diagonals of a table of SIZE hold every number up to 0, 1, ..., --to",
+    params: &[SIZE, Param::whole("to", "the last number", 0, 10_000).or("20"), BOARD],
+    examples: &["exile records 300", "exile records 80 --board spiral --to 10"],
+    answer: records,
+};
+
+fn records(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let board = boards::board(ask.text("board"))?;
+    let (size, to) = (ask.size("size"), ask.size("to"));
+    let table = table_of_size(board, size, watch)?;
+    let families: Vec<Family> = [straight(board), oblique(board)].concat();
+    let heads: Vec<&str> = std::iter::once("value").chain(families.iter().map(|family| family.0)).collect();
+    let mut listed = Table::new("records", &heads);
+    for value in 0..=to {
+        let bounds = families.iter().map(|&family| Fact::from(bound(&table, family, value)));
+        listed.row(std::iter::once(value.into()).chain(bounds).collect());
+    }
+    let line =
+        format!("how far every line of the {} is complete to 0, 1, ..., {to} in a table of size {size}", board.name);
+    Ok(Report::new(line, Standing::checked(format!("size {size}"))).fact("size", size).fact("to", to).table(listed))
+}
+
+/// A table that reaches so far, in both directions where the board does.
+fn table_of_size(board: &'static Board, size: usize, watch: &mut dyn Watch) -> Result<Grundy> {
+    let side = |both: bool| if both { 2 * size + 1 } else { size };
+    let frame = Frame::new(board, side(board.both_ways.0), side(board.both_ways.1));
+    Grundy::new(board, boards::piece("queen")?, frame, watch)
+}
 
 /// To what bound every line of a family holds all numbers up to `value`: the largest b such that all lines with |index|
 /// <= b do.
@@ -198,9 +236,7 @@ pub(in super::super) fn bound(table: &Grundy, (_, direction, sign): Family, valu
 fn lines(ask: &Ask, watch: &mut dyn Watch, families: &[Family]) -> Result<Report> {
     let board = boards::board(ask.text("board"))?;
     let (size, value) = (ask.size("size"), ask.size("value"));
-    let side = |both: bool| if both { 2 * size + 1 } else { size };
-    let frame = Frame::new(board, side(board.both_ways.0), side(board.both_ways.1));
-    let table = Grundy::new(board, boards::piece("queen")?, frame, watch)?;
+    let table = table_of_size(board, size, watch)?;
     let bounds: Vec<Option<i64>> = families.iter().map(|&family| bound(&table, family, value)).collect();
     let said: Vec<String> = families
         .iter()

@@ -28,7 +28,8 @@ pub(super) const FORMAT: &str = "\
   column I J C
 
 A has in row i and column j what a click on cell j adds at cell i. The lines are done one after the other: `row I J C` adds C times row J to row I, `column I J C` adds C times \
-column J to column I. I and J are different numbers from 1 to n, C is a whole number other than 0, with a minus sign if it is negative, of at most 2000 digits.
+column J to column I. I and J are different numbers from 1 to n, C is a whole number other than 0, with a minus sign if it is negative, of at most 2000 digits. The numbers of a matrix written out are below 2^32 here, \
+and no number ever gets more than 8000 bits.
 
 Checks. In the end at most one number that is not 0 stands in each row and in each column. Their sizes in increasing order are d_1, ..., d_r, each a divisor of the next; zeros follow up \
 to n factors. The determinant is 0 if r < n, otherwise the product of the numbers times the sign of the permutation that takes the row of each number to its column.
