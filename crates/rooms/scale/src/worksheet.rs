@@ -99,8 +99,11 @@ fn record(coins: usize, log: &str) -> Scene {
         let (pans, answer) = part.split_once('=').unwrap_or((part, ""));
         let y = 2.3 + 1.4 * place as f64;
         let text = format!("{}.  {}", place + 1, pans.trim().replace(" v ", "  against  "));
-        scene.add(Shape::text(0.6, y, 0.62, text).anchor(Anchor::Start));
-        scene.add(Shape::text(11.4, y, 0.62, answer.trim().to_string()).anchor(Anchor::End));
+        // A letter is about 0.6 of its height wide; both texts and a gap share the line.
+        let letters = (text.chars().count() + answer.trim().len() + 3) as f64;
+        let size = (10.8 / (0.6 * letters)).min(0.62);
+        scene.add(Shape::text(0.6, y, size, text).anchor(Anchor::Start));
+        scene.add(Shape::text(11.4, y, size, answer.trim().to_string()).anchor(Anchor::End));
     }
     scene
 }
