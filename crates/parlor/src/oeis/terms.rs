@@ -2,9 +2,9 @@
 //! offset, name, and how many terms are given unasked where more would take minutes.
 //!
 //! A sentence with `{N}` is asked once for a table, with N doubled until there are enough terms; one with `{n}` is
-//! asked for n = 1, 2, ... and gives a term each. What is taken is a column (or a fact), sums and differences of columns
-//! and numbers, and rows chosen by `where`; then, each after a semicolon, steps such as `differences` or `places = 1`
-//! ([`step`]).
+//! asked for n = 1, 2, ... and gives a term each. What is taken is a column (or a fact), sums and differences of
+//! columns and numbers, and rows chosen by `where`; then, each after a semicolon, steps such as `differences` or
+//! `places = 1` ([`step`]).
 
 use super::TOPICS;
 use kit::{Error, Fact, Report, Result, Table, Watch, read_sentence};
