@@ -70,9 +70,9 @@ def walk(near):
     return order, before
 
 
-def check(lines):
-    lines = Lines(lines)
-    require(1 <= len(lines.lines) <= MOST_LINES, f"there are 1 to {MOST_LINES} graphs")
+def read_list(lines):
+    """Degree and number of vertices of the graphs that are left, these by their colours, and how many there are."""
+    require(len(lines.lines) - lines.at <= MOST_LINES, f"there are at most {MOST_LINES} graphs")
     shape, alike, count, budget = None, {}, 0, Budget(MOST_TRIALS, "trials", NotChecked)
     while lines.more():
         _, near, labels = read_line(lines.take(), MOST_VERTICES)
@@ -90,4 +90,11 @@ def check(lines):
             raise lines.broken("isomorphic to an earlier graph")
         group.append(graph)
         count += 1
+    return shape, alike, count
+
+
+def check(lines):
+    lines = Lines(lines)
+    require(lines.more(), "there is no graph")
+    shape, _, count = read_list(lines)
     return f"connected {shape[0]}-regular xor-magic graphs on {shape[1]} vertices: at least {count} up to isomorphism"

@@ -9,26 +9,52 @@ from common import Lines, Refused, number, require
 MOST_COLOURS = 1 << 32
 MOST_CELLS = 2_097_152
 MOST_VERTICES = 3000
+MOST_ENTERED = 1000
 LONGEST_NAME = 300
 SIDES = re.compile(r"grid:([0-9]+)x([0-9]+) (self|no-self)", re.ASCII)
 
 
-class Board:
-    """A graph and a number of colours."""
+class Graph:
+    """For each cell the cells that a click on it changes, with what it adds there."""
 
     def __init__(self, lines, most_cells=MOST_CELLS):
         self.text = lines.after("graph")
-        grid = SIDES.fullmatch(self.text)
+        grid, kind = SIDES.fullmatch(self.text), self.text.partition(" ")[0]
         if grid:
             rows, columns = number(grid[1], MOST_CELLS, 1), number(grid[2], MOST_CELLS, 1)
             self.cells = rows * columns
         elif self.text.startswith("digraph6 &"):
             self.cells, bits = read_order(self.text[len("digraph6 &"):])
+        elif kind == "matrix":
+            self.cells = self.text.count("/") + 1
+            require(self.cells <= MOST_ENTERED, f"a matrix has 1 to {MOST_ENTERED} rows")
         else:
-            raise lines.broken("a graph is grid:RxC self, grid:RxC no-self or digraph6 &...")
+            raise lines.broken("a graph is grid:RxC self, grid:RxC no-self, digraph6 &... or matrix ROW/ROW/...")
         require(1 <= self.cells <= most_cells, f"a graph has 1 to {most_cells} cells here")
-        self.successors = grid_successors(rows, columns, grid[3] == "self") if grid else read_arcs(self.cells, bits)
+        if kind == "matrix":
+            self.successors = read_matrix(self.text[len("matrix "):], self.cells)
+        else:
+            arcs = grid_successors(rows, columns, grid[3] == "self") if grid else read_arcs(self.cells, bits)
+            self.successors = [[(other, 1) for other in others] for others in arcs]
+
+    def graph_title(self):
+        """The graph, as sentences begin."""
+        if len(self.text) <= LONGEST_NAME:
+            return self.text
+        if self.text.startswith("matrix "):
+            return f"matrix of {self.cells} cells with SHA-256 {sha256(self.text)}"
+        arcs = sum(map(len, self.successors))
+        return f"digraph6 of {self.cells} vertices and {arcs} arcs with SHA-256 {sha256(self.text)}"
+
+
+class Board(Graph):
+    """A graph and a number of colours."""
+
+    def __init__(self, lines, most_cells=MOST_CELLS):
+        super().__init__(lines, most_cells)
         self.colours = number(lines.after("colours"), MOST_COLOURS, 2)
+        if any(adds >= self.colours for others in self.successors for _, adds in others):
+            raise lines.broken("an entry of the matrix is not below the number of colours")
 
     def list(self, text):
         """A number for each cell."""
@@ -41,17 +67,13 @@ class Board:
         change = [0] * self.cells
         for cell, times in enumerate(clicks):
             if times:
-                for other in self.successors[cell]:
-                    change[other] += times
+                for other, adds in self.successors[cell]:
+                    change[other] += times * adds
         return [value % self.colours for value in change]
 
     def title(self):
         """The graph and its colours, as sentences begin."""
-        name = self.text
-        if len(name) > LONGEST_NAME:
-            arcs = sum(map(len, self.successors))
-            name = f"digraph6 of {self.cells} vertices and {arcs} arcs with SHA-256 {sha256(name)}"
-        return f"{name} with {self.colours} colours"
+        return f"{self.graph_title()} with {self.colours} colours"
 
     def name(self, change):
         """How sentences name a change."""
@@ -98,6 +120,19 @@ def read_arcs(order, text):
     bits = "".join(format(ord(letter) - 63, "06b") for letter in text)
     require("1" not in bits[order * order:], "the text is filled up with zeros")
     return [[b for b in range(order) if bits[a * order + b] == "1"] for a in range(order)]
+
+
+def read_matrix(text, order):
+    """For each cell j the cells i with what a click on j adds at i: the j-th number of row i."""
+    successors = [[] for _ in range(order)]
+    for cell, row in enumerate(text.split("/")):
+        words = row.split(",")
+        require(len(words) == order, "a matrix is square")
+        for place, word in enumerate(words):
+            adds = number(word, MOST_COLOURS - 1)
+            if adds:
+                successors[place].append((cell, adds))
+    return successors
 
 
 class Quiet:

@@ -22,8 +22,8 @@ def rounds(board, what):
                 for unit in units:
                     budget.spend()
                     after = list(change)
-                    for other in others:
-                        after[other] = (after[other] + unit) % board.colours
+                    for other, adds in others:
+                        after[other] = (after[other] + unit * adds) % board.colours
                     after = tuple(after)
                     if after not in known:
                         known.add(after)

@@ -10,6 +10,7 @@ def check(lines):
     change, weights = board.list(lines.after("change")), board.list(lines.after("weights"))
     lines.end()
     for cell, others in enumerate(board.successors):
-        require(sum(weights[other] for other in others) % board.colours == 0, f"a click on cell {cell} alters the sum")
+        gain = sum(weights[other] * adds for other, adds in others)
+        require(gain % board.colours == 0, f"a click on cell {cell} alters the sum")
     require(sum(w * c for w, c in zip(weights, change)) % board.colours, "the change does not alter the sum")
     return f"{board.title()}: the change {board.name(change)} cannot be made"

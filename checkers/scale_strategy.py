@@ -234,7 +234,8 @@ def found_within(strategy, most):
     """The sentence of a strategy."""
     words = counted(most, "weighing")
     scale = "threshold scale" if strategy.scale == "threshold" else f"{strategy.scale}-way scale"
-    real = f" beside {strategy.real} real coins" if strategy.real > 1 else " beside a real coin" if strategy.real else ""
+    spare = "a real coin" if strategy.real == 1 else f"{strategy.real} real coins"
+    real = f" beside {spare}" if strategy.real else ""
     are = "is" if strategy.fakes == 1 else "are"
     return f"{strategy.told}{real} on the {scale} {are} found within {words}"
 

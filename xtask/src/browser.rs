@@ -1,6 +1,6 @@
 //! The browser of the lab's tests: Debian's chromium, installed where that is allowed.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Installs chromium if it is missing and can be had; says plainly when the browser tests will be skipped.
@@ -26,6 +26,29 @@ pub(crate) fn install() {
             "== the browser tests will be SKIPPED: there is no chromium, and it can only be installed by root with apt-get"
         );
     }
+}
+
+/// The program that looks for barriers in pages, of exactly this version.
+const AXE: &str = "4.10.3";
+
+/// Fetches axe-core from npm, outside the workspace, and says where it lies; `None` where it cannot be had.
+pub(crate) fn axe() -> Option<PathBuf> {
+    let folder = std::env::temp_dir().join(format!("parlor-axe-{AXE}"));
+    let script = folder.join("package/axe.min.js");
+    let run = |program: &str, words: &[&str]| {
+        let status = Command::new(program).args(words).current_dir(&folder).stdout(Stdio::null()).status();
+        status.is_ok_and(|status| status.success())
+    };
+    let fetch = || {
+        std::fs::create_dir_all(&folder).is_ok()
+            && run("npm", &["pack", "--silent", &format!("axe-core@{AXE}")])
+            && run("tar", &["xzf", &format!("axe-core-{AXE}.tgz")])
+    };
+    if script.exists() || fetch() {
+        return Some(script);
+    }
+    println!("== pages will NOT be looked through for barriers: axe-core could not be fetched with npm");
+    None
 }
 
 fn found() -> bool {

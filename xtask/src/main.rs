@@ -1,9 +1,11 @@
-//! Set-up and checks, in Rust: `cargo xtask test`, `bench`, `gallery`.
+//! Set-up and checks, in Rust: `cargo xtask test`, `bench`, `gallery`, and what others take away: wheel, page, book.
 
 mod bench;
 mod book;
 mod browser;
+mod dist;
 mod markdown;
+mod supply;
 mod tidy;
 mod web;
 mod wheel;
@@ -17,9 +19,11 @@ cargo xtask test [--slow]      format, clippy, tests, documentation, gallery and
 cargo xtask bench [NAME]       the benchmarks: ratios measured in one run
 cargo xtask bench --peers      the same beside programs of others, installed outside the workspace
 cargo xtask tidy               comments, functions and files within their lengths
+cargo xtask supply             licences, sources and banned packages of everything that is built in
 cargo xtask wheel              build the Python wheel into dist/, install it into a fresh environment, test it there
 cargo xtask web                the page without a server: dist/site for any static host, dist/parlor.html in one file
 cargo xtask book               the book, with the program's true output, in dist/book
+cargo xtask dist               the archive for this platform: program, completions, manual pages, licences, checksum
 cargo xtask gallery            draw the gallery and the README's table anew
 cargo xtask certificates       how large the certificates of all examples are, how long they take to find and to check";
 
@@ -33,9 +37,11 @@ fn main() -> Result<()> {
         ["bench"] => bench::run(None),
         ["bench", name] => bench::run(Some(name)),
         ["tidy"] => tidy::check(),
+        ["supply"] => supply::check(),
         ["web" | "site"] => web::build(),
         ["wheel"] => wheel::build(),
         ["book"] => book::build(),
+        ["dist"] => dist::build(),
         ["gallery"] => {
             let words = ["test", "--workspace", "--quiet", "--test", "gallery", "--test", "readme"];
             run("cargo", &words, &[("PARLOR_WRITE", "yes")])
@@ -76,6 +82,7 @@ fn run(program: &str, words: &[&str], settings: &[(&str, &str)]) -> Result<()> {
 fn test(slow: bool) -> Result<()> {
     run("cargo", &["fmt", "--all", "--check"], &[])?;
     tidy::check()?;
+    supply::check()?;
     run("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])?;
     // The rooms compile for a page: without threads and clocks. (Only read, not made: it costs little.)
     run("cargo", &["check", "--quiet", "--package", "parlor-topics", "--no-default-features"], &[])?;
@@ -83,7 +90,11 @@ fn test(slow: bool) -> Result<()> {
     let tests = ["test", "--workspace", "--quiet"];
     match slow {
         // Slow suites compare searches of minutes, so they run with all optimisations.
-        true => run("cargo", &[&tests[..], &["--release", "--", "--include-ignored"]].concat(), &[])?,
+        true => {
+            let axe = browser::axe();
+            let axe = axe.as_ref().and_then(|path| path.to_str()).map(|path| ("PARLOR_AXE", path));
+            run("cargo", &[&tests[..], &["--release", "--", "--include-ignored"]].concat(), axe.as_slice())?;
+        }
         false => run("cargo", &tests, &[])?,
     }
     run("cargo", &["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])?;

@@ -4,6 +4,7 @@
 //! Essays, facts and reports are marked up from this list, `parlor explain` prints it, and the book has it as a
 //! chapter. A term is told in words that need no other term, or names the terms that it rests on.
 
+mod answers;
 mod games;
 mod numbers;
 mod rooms;
@@ -29,7 +30,7 @@ pub struct Term {
 }
 
 /// The terms, part by part.
-pub static GLOSSARY: [&[Term]; 4] = [games::TERMS, numbers::TERMS, rooms::TERMS, trust::TERMS];
+pub static GLOSSARY: [&[Term]; 5] = [games::TERMS, numbers::TERMS, rooms::TERMS, answers::TERMS, trust::TERMS];
 
 /// All terms.
 pub fn terms() -> impl Iterator<Item = &'static Term> + Clone {

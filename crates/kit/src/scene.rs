@@ -2,7 +2,11 @@
 //!
 //! A scene is a list of shapes in board units, x to the right and y downward, each with an ink that *means* something.
 //! Which colour an ink is, in light or dark, what a queen looks like and how many pixels a unit has belong to the crate
-//! `show`. Where a touch plays a move, the shape carries that move's text.
+//! `show`. Where a touch plays a move, the shape carries that move's text; what else a hand may do stands in [`Hand`].
+
+mod hand;
+
+pub use hand::{Act, Gesture, Hand};
 
 use serde::{Deserialize, Serialize};
 
@@ -102,6 +106,21 @@ pub enum Form {
     },
     /// A path.
     Path(Vec<Segment>),
+    /// Many small rectangles of one ink that differ in degree only: a heat map. It is one image, whatever their number.
+    Raster {
+        /// Left edge.
+        x: f64,
+        /// Upper edge.
+        y: f64,
+        /// Width.
+        w: f64,
+        /// Height.
+        h: f64,
+        /// How many stand in a row.
+        columns: usize,
+        /// Row by row, how much of the ink each has, from 0 to 100.
+        degrees: Vec<u8>,
+    },
     /// A text of one line, vertically centred on its point.
     Text {
         /// Its point.
@@ -143,12 +162,14 @@ pub struct Shape {
     pub touch: Option<String>,
     /// What the shape is, in words, for those who cannot see it.
     pub label: Option<String>,
+    /// What else it offers to a hand.
+    pub hand: Option<Box<Hand>>,
 }
 
 impl Shape {
     /// A shape without ink.
     pub fn new(form: Form) -> Shape {
-        Shape { form, fill: None, stroke: None, weight: 0.04, touch: None, label: None }
+        Shape { form, fill: None, stroke: None, weight: 0.04, touch: None, label: None, hand: None }
     }
 
     /// A rectangle.
@@ -231,6 +252,49 @@ impl Shape {
         self.label = Some(label.into());
         self
     }
+
+    /// What it offers to a hand, to be filled in.
+    fn hand(&mut self) -> &mut Hand {
+        self.hand.get_or_insert_default()
+    }
+
+    /// Lets a hand do something with it.
+    #[must_use]
+    pub fn gesture(mut self, gesture: Gesture) -> Shape {
+        self.hand().gesture = Some(gesture);
+        self
+    }
+
+    /// Gives it the name by which the gestures of other shapes speak of it.
+    #[must_use]
+    pub fn named(mut self, name: impl Into<String>) -> Shape {
+        self.hand().name = Some(name.into());
+        self
+    }
+
+    /// Draws a path while a hand is above it.
+    #[must_use]
+    pub fn reach(mut self, path: Vec<Segment>) -> Shape {
+        self.hand().reach = path;
+        self
+    }
+
+    /// Makes it a part of a layer that a reader switches on and off.
+    #[must_use]
+    pub fn layer(mut self, layer: &'static str) -> Shape {
+        self.hand().layer = Some(layer);
+        self
+    }
+
+    /// The layer that it belongs to.
+    pub fn layer_name(&self) -> Option<&'static str> {
+        self.hand.as_ref().and_then(|hand| hand.layer)
+    }
+
+    /// What a hand can do with it.
+    pub fn offered(&self) -> Option<&Gesture> {
+        self.hand.as_ref().and_then(|hand| hand.gesture.as_ref())
+    }
 }
 
 /// A picture.
@@ -246,6 +310,11 @@ pub struct Scene {
     pub shapes: Vec<Shape>,
     /// The same as a whole SVG document that moves by itself, without a script, for whoever can show motion.
     pub moving: Option<String>,
+    /// What a hand can do with the sheet as a whole.
+    pub gesture: Option<Gesture>,
+    /// Whether the question that drew it is cheap enough to be asked again while a hand moves: within 50 milliseconds
+    /// at the sizes of its examples.
+    pub live: bool,
 }
 
 impl Scene {
@@ -256,7 +325,31 @@ impl Scene {
 
     /// An empty sheet anywhere.
     pub fn framed(name: impl Into<String>, caption: impl Into<String>, frame: [f64; 4]) -> Scene {
-        Scene { name: name.into(), caption: caption.into(), frame, shapes: Vec::new(), moving: None }
+        let (name, caption) = (name.into(), caption.into());
+        Scene { name, caption, frame, shapes: Vec::new(), moving: None, gesture: None, live: false }
+    }
+
+    /// Says that its question may be asked again while a hand moves.
+    #[must_use]
+    pub fn live(mut self) -> Scene {
+        self.live = true;
+        self
+    }
+
+    /// Everything that a hand can do with it besides touching.
+    pub fn gestures(&self) -> impl Iterator<Item = &Gesture> {
+        self.gesture.iter().chain(self.shapes.iter().filter_map(Shape::offered))
+    }
+
+    /// The names of its layers, each once.
+    pub fn layers(&self) -> Vec<&'static str> {
+        let mut layers = Vec::new();
+        for layer in self.shapes.iter().filter_map(Shape::layer_name) {
+            if !layers.contains(&layer) {
+                layers.push(layer);
+            }
+        }
+        layers
     }
 
     /// Adds a shape on top.
@@ -273,6 +366,12 @@ impl Scene {
             let mut shape = shape.clone();
             shape.weight *= scale;
             move_form(&mut shape.form, &at, scale);
+            if let Some(hand) = &mut shape.hand {
+                move_path(&mut hand.reach, &at);
+                if let Some(gesture) = &mut hand.gesture {
+                    gesture.placed(x - left * scale, y - top * scale, scale);
+                }
+            }
             self.shapes.push(shape);
         }
         self
@@ -281,7 +380,7 @@ impl Scene {
 
 fn move_form(form: &mut Form, at: &dyn Fn(f64, f64) -> (f64, f64), scale: f64) {
     match form {
-        Form::Rect { x, y, w, h } => {
+        Form::Rect { x, y, w, h } | Form::Raster { x, y, w, h, .. } => {
             (*x, *y) = at(*x, *y);
             (*w, *h) = (*w * scale, *h * scale);
         }
@@ -293,22 +392,24 @@ fn move_form(form: &mut Form, at: &dyn Fn(f64, f64) -> (f64, f64), scale: f64) {
             (*x1, *y1) = at(*x1, *y1);
             (*x2, *y2) = at(*x2, *y2);
         }
-        Form::Path(segments) => {
-            for segment in segments {
-                match segment {
-                    Segment::Move(x, y) | Segment::Line(x, y) => (*x, *y) = at(*x, *y),
-                    Segment::Curve(points) => {
-                        for pair in points.chunks_exact_mut(2) {
-                            (pair[0], pair[1]) = at(pair[0], pair[1]);
-                        }
-                    }
-                    Segment::Close => {}
-                }
-            }
-        }
+        Form::Path(segments) => move_path(segments, at),
         Form::Text { x, y, size, .. } | Form::Piece { x, y, size, .. } => {
             (*x, *y) = at(*x, *y);
             *size *= scale;
+        }
+    }
+}
+
+fn move_path(segments: &mut [Segment], at: &dyn Fn(f64, f64) -> (f64, f64)) {
+    for segment in segments {
+        match segment {
+            Segment::Move(x, y) | Segment::Line(x, y) => (*x, *y) = at(*x, *y),
+            Segment::Curve(points) => {
+                for pair in points.chunks_exact_mut(2) {
+                    (pair[0], pair[1]) = at(pair[0], pair[1]);
+                }
+            }
+            Segment::Close => {}
         }
     }
 }

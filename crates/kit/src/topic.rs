@@ -7,8 +7,12 @@ use crate::{CertificateKind, Claim, Error, Lesson, Paper, Param, Play, Report, R
 pub struct Topic {
     /// One id: command, address, module, golden file, picture.
     pub name: &'static str,
+    /// What people call it, `Lights Out`; without one it has its id.
+    pub title: &'static str,
     /// One line.
     pub about: &'static str,
+    /// The sentence whose picture shows best what it is about; without one, any of its examples.
+    pub picture: &'static str,
     /// The essay in short: a few paragraphs for someone who opens the room for the first time.
     pub essay: &'static str,
     /// What can be asked.
@@ -38,7 +42,9 @@ impl Topic {
     /// A room without furniture: `Topic { name: "null", ..Topic::EMPTY }`.
     pub const EMPTY: Topic = Topic {
         name: "",
+        title: "",
         about: "",
+        picture: "",
         essay: "",
         questions: &[],
         claims: &[],
@@ -51,6 +57,11 @@ impl Topic {
         worksheet: None,
         paper: None,
     };
+
+    /// What people call it.
+    pub const fn called(&self) -> &'static str {
+        if self.title.is_empty() { self.name } else { self.title }
+    }
 }
 
 /// A question that a topic answers: `queens count`, `merlin solve`, `exile nth`.

@@ -34,6 +34,20 @@ pub(crate) mod named {
     }
 }
 
+/// One name, or none.
+pub(crate) mod perhaps_named {
+    use super::Name;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(name: &Option<Name>, serializer: S) -> Result<S::Ok, S::Error> {
+        name.serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Name>, D::Error> {
+        Option::<String>::deserialize(deserializer).map(|name| name.map(super::constant))
+    }
+}
+
 /// A list of names with what they name.
 pub(crate) mod names {
     use crate::Fact;

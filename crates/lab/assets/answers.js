@@ -1,7 +1,6 @@
 // A page whose answer is still being worked out.
 import { $, $$, make } from "./dom.js";
 import { follow } from "./jobs.js";
-import { rows } from "./rows.js";
 
 function tell(box, job) {
   $(".progress-line", box).textContent = job.line;
@@ -20,7 +19,7 @@ async function ended(box, job) {
   }
   const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
   $("#answer").replaceWith(document.adoptNode($("#answer", page)));
-  rows($("#answer"));
+  document.dispatchEvent(new Event("answered"));
 }
 
 // An answer that was cut short is kept; asked again, it is worked out anew.

@@ -3,7 +3,8 @@ import { $, $$ } from "./dom.js";
 
 export const game = $("#game");
 export const board = () => $(".board", game);
-export const TOUCH = "svg [data-move]";
+// What can be gone to: what plays a move, what a hand can take, and where it can be put.
+export const TOUCH = "svg [data-move], svg [data-act]:not(svg), svg [data-name]";
 export const shapes = () => $$(TOUCH, game);
 export const shapesOf = (move) => shapes().filter((shape) => shape.dataset.move === move);
 export const linkOf = (move) => $$("[data-plays]", game).find((link) => link.dataset.plays === move);

@@ -2,6 +2,7 @@
 // shortcuts.
 import { TOUCH, game, shapes } from "./board.js";
 import { $, $$ } from "./dom.js";
+import { handKey } from "./hands.js";
 
 // The shape that was gone to last: its move, and where it lies as parts of the picture's sides.
 let cursor = null;
@@ -76,10 +77,11 @@ const REPLAY = { ArrowLeft: "earlier", ArrowRight: "later", Home: "first", End: 
 function pressed(event, play, step) {
   keyed = true;
   const shape = event.target.closest(TOUCH);
-  if (shape && event.key.startsWith("Arrow")) {
+  if (game.contains(event.target) && handKey(event)) event.preventDefault();
+  else if (shape && event.key.startsWith("Arrow")) {
     event.preventDefault();
     neighbour(shape, event.key)?.focus();
-  } else if (shape && [" ", "Enter"].includes(event.key)) {
+  } else if (shape?.dataset.move && [" ", "Enter"].includes(event.key)) {
     event.preventDefault();
     play(shape.dataset.move);
   } else if (!event.target.closest("input, textarea, select") && !event.ctrlKey && !event.metaKey && !event.altKey) {

@@ -2,7 +2,9 @@
 import { waiting } from "./answers.js";
 import { claims } from "./claims.js";
 import { copying } from "./copying.js";
+import { live } from "./live.js";
 import { stopping } from "./jobs.js";
+import { learning } from "./learn.js";
 import { rows } from "./rows.js";
 import { sitting } from "./table.js";
 import { theme } from "./theme.js";
@@ -16,5 +18,7 @@ copying();
 rows();
 stopping();
 waiting();
+live();
 claims();
 sitting();
+learning();

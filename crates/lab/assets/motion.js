@@ -24,7 +24,7 @@ function seen(shape) {
 
 // The picture as it is, to be compared with the one that follows it.
 export function picture(svg) {
-  const shapes = svg && !still.matches ? [...svg.children].filter((shape) => !shape.matches(".worth, .cursor")) : [];
+  const shapes = svg && !still.matches ? [...svg.children].filter((shape) => !shape.matches(".worth, .cursor, .coming, .reach, .trail")) : [];
   return shapes.length > MOST ? [] : shapes.map(seen);
 }
 

@@ -1,10 +1,13 @@
 // A table: the position that is shown, the way to another one, and the moves that a hand makes faster than the board
 // can follow.
 import { advice, hint, values } from "./advice.js";
-import { TOUCH, after, board, game, same, say } from "./board.js";
+import { after, board, game, same, say } from "./board.js";
 import { keep, keyboard, restore } from "./cursor.js";
 import { $, SILENT, sentence } from "./dom.js";
+import { describe, hands } from "./hands.js";
+import { layers } from "./layers.js";
 import { glide, picture } from "./motion.js";
+import { forget, previewing } from "./preview.js";
 
 // What is under way for the position that is shown is given up when it is left, and so is the way to a position when
 // another is wanted.
@@ -38,8 +41,10 @@ export async function go(address, { entry = "push", said = "" } = {}) {
   const before = picture($("svg", game));
   keep();
   game.innerHTML = html;
-  if (entry === "push") history.pushState(null, "", link);
-  if (entry === "replace") history.replaceState(null, "", link);
+  // What a hand drew has become a move: the address is the one that the table writes.
+  const written = board()?.dataset.link ?? link;
+  if (entry === "push") history.pushState(null, "", written);
+  if (entry === "replace") history.replaceState(null, "", written);
   arrive(said);
   glide(before, $("svg", game));
   return true;
@@ -47,6 +52,9 @@ export async function go(address, { entry = "push", said = "" } = {}) {
 
 function arrive(said) {
   say(said);
+  forget();
+  layers();
+  describe(game);
   restore();
   const told = $("#told");
   if (told) told.textContent = [said, $("#status", game)?.textContent].filter(Boolean).join(" ");
@@ -58,17 +66,20 @@ function arrive(said) {
 const queue = [];
 let underWay = null;
 
+// A move is made after the one before it, wherever that one leads, or in the position that is shown.
 export function play(move) {
-  const from = (queue.at(-1) ?? underWay)?.to ?? board().dataset.here;
-  queue.push({ from, to: after(from, move) });
+  queue.push({ move, before: queue.at(-1) ?? underWay, from: board().dataset.here });
   if (!underWay) follow();
 }
 
 async function follow() {
   while ((underWay = queue.shift() ?? null)) {
     const here = board();
+    const { move, before } = underWay;
+    const from = before ? before.came : underWay.from;
     const mine = !here.hasAttribute("data-house") && !here.hasAttribute("data-over");
-    if (!mine || !same(underWay.from, here.dataset.here) || !(await go(underWay.to))) queue.length = 0;
+    if (mine && from && same(from, here.dataset.here) && (await go(after(from, move)))) underWay.came = board().dataset.here;
+    else queue.length = 0;
   }
 }
 
@@ -103,7 +114,7 @@ const REACH = 12;
 
 function touching() {
   game.addEventListener("pointerdown", (event) => {
-    const shape = event.button === 0 && event.target.closest(TOUCH);
+    const shape = event.button === 0 && event.target.closest("svg [data-move]");
     pressed = shape ? { move: shape.dataset.move, x: event.clientX, y: event.clientY } : null;
   });
   document.addEventListener("pointercancel", () => (pressed = null));
@@ -115,7 +126,7 @@ function touching() {
 }
 
 function clicks(event) {
-  const shape = event.target.closest(TOUCH);
+  const shape = event.target.closest("svg [data-move]");
   const link = event.target.closest("[data-go]");
   const button = event.target.closest("button");
   // What a hand touches is played when it lets go; a click without a hand comes from an assistant.
@@ -139,6 +150,8 @@ export function sitting() {
     if (typed) play(typed);
   });
   touching();
+  hands({ root: () => game, done: play });
+  previewing();
   keyboard(play, step);
   addEventListener("popstate", () => travel(location.href, { entry: "" }));
   arrive("");

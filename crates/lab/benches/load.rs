@@ -14,7 +14,7 @@ fn open() -> SocketAddr {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
         let settings = lab::Settings { port: 0, ..lab::Settings::default() };
-        lab::serve(topics::ALL, &settings, |address| sender.send(address).expect("someone listens"))
+        lab::serve(topics::ALL, &settings, |address, _| sender.send(address).expect("someone listens"))
             .expect("the lab opens");
     });
     receiver.recv().expect("the lab opens")

@@ -7,7 +7,7 @@ use kit::{Ask, Param, Result};
 use std::fmt::Write as _;
 
 /// Names that mean something to the lab itself and that no parameter may have.
-pub(crate) const RESERVED: [&str; 10] = [ASKED, CERTIFICATE, MOVE, SEAT, LEVEL, SHOWN, PART, ROW, FIND, SORT];
+pub(crate) const RESERVED: [&str; 11] = [ASKED, CERTIFICATE, MOVE, SEAT, LEVEL, SHOWN, PART, ROW, FIND, SORT, SAY];
 /// Says "answer by the defaults" in an address that names no parameter.
 pub(crate) const ASKED: &str = "ask";
 /// Asks for a certificate as well.
@@ -26,6 +26,8 @@ pub(crate) const ROW: &str = "row";
 pub(crate) const FIND: &str = "find";
 /// The column by which a window is sorted; with a minus sign before it, downward.
 pub(crate) const SORT: &str = "sort";
+/// The words of an ask, as a command line has them: what a hand says that moves something in a picture.
+pub(crate) const SAY: &str = "say";
 /// Which table, picture or fact a file holds.
 pub(crate) const PART: &str = "part";
 

@@ -2,7 +2,9 @@
 //! ask as a command line.
 
 use crate::asks::Asked;
+use crate::essay::in_words;
 use crate::jobs::{Answer, Job};
+use crate::live::is_live;
 use crate::pages::error_box;
 use crate::play::table_of_ask;
 use crate::rows::table_markup;
@@ -25,13 +27,13 @@ pub(crate) fn answer(asked: &Asked, job: &Job, result: &Result<Arc<Answer>, Erro
             p { button type="button" data-again=(job.id) { "Ask again, to the end" } }
         }
         @match result {
-            Ok(answer) => @if let Answer::Report(report) = answer.as_ref() { (report_markup(asked, report)) },
+            Ok(answer) => @if let Answer::Report(report) = answer.as_ref() { (shown(asked, report)) },
             Err(error) => {
                 (error_box(error))
                 @if error.is_stopped() { p { a.button href=(asked.link(None, None)) { "Ask again" } } }
+                (command(&job.command))
             }
         }
-        (command(&job.command))
         p.seconds { "Answered in " (seconds(glimpse.seconds)) ". The address of this page is the question: send it to a friend." }
     }
 }
@@ -68,6 +70,17 @@ pub(crate) fn waiting(lab: &Lab, job: &Job) -> Markup {
     }
 }
 
+/// A report, and the command line that asks for it. One that may be asked again while a hand moves says where.
+pub(crate) fn shown(asked: &Asked, report: &Report) -> Markup {
+    let live = is_live(&report.scenes).then(|| format!("/{}/{}/live", asked.topic.name, asked.question.name));
+    html! {
+        div.shown data-here=(asked.link(None, None)) data-line=(asked.ask.line()) data-live=[live] {
+            (report_markup(asked, report))
+            (command(&asked.command()))
+        }
+    }
+}
+
 fn report_markup(asked: &Asked, report: &Report) -> Markup {
     let (first, others) = report.scenes.split_first().map_or((None, &[][..]), |(first, others)| (Some(first), others));
     html! {
@@ -80,7 +93,7 @@ fn report_markup(asked: &Asked, report: &Report) -> Markup {
             @if let Some(scene) = first { (picture(asked, scene)) }
             @if !report.facts.is_empty() {
                 dl.facts { @for (name, value) in &report.facts {
-                    dt { (name) }
+                    dt { (in_words(name)) }
                     dd { (fact(asked, name, value)) }
                 } }
             }
@@ -156,8 +169,20 @@ fn fact(asked: &Asked, name: &str, value: &Fact) -> Markup {
             details { summary { (first_letters(&text, 60)) " … (" (text.chars().count()) " characters)" } p.long { (first_letters(&text, 20_000)) } }
             a href=(asked.link(Some("fact.txt"), Some(name))) download { "Take it along" }
         },
+        Fact::Real(value) if rounded(*value).len() < text.len() => html! {
+            details.exact { summary title=(text) { (rounded(*value)) " …" } (text) }
+        },
         Fact::Truth(truth) => html! { (if *truth { "yes" } else { "no" }) },
         _ => html! { (text) },
+    }
+}
+
+/// A number to six digits, as people read it.
+fn rounded(value: f64) -> String {
+    let size = value.abs().log10().floor();
+    match value == 0.0 || !(-5.0..9.0).contains(&size) {
+        true => format!("{value:.5e}"),
+        false => format!("{value:.*}", (5.0 - size).max(0.0) as usize),
     }
 }
 
@@ -184,5 +209,16 @@ fn picture(asked: &Asked, scene: &Scene) -> Markup {
                 @if cfg!(feature = "png") { " " a href=(asked.link(Some("scene.png"), Some(&scene.name))) download { "PNG" } }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_rounded_to_six_digits() {
+        let all = [0.280_774_044_012, -12.345_678_9, 1_234_567.890_1, 3e-9].map(rounded);
+        assert_eq!(all, ["0.280774", "-12.3457", "1234568", "3.00000e-9"]);
     }
 }

@@ -12,9 +12,10 @@ const MOST_LISTED: usize = 400;
 
 /// What the script replaces when the position changes.
 pub(crate) fn board_markup(position: &Position, view: &View) -> Markup {
+    let position = &position.written(view);
     let here = position.here();
     html! {
-        div.board data-here=(here.link("")) data-advise=(here.link("/advise")) data-values=(here.link("/values"))
+        div.board data-link=(position.link("")) data-preview=(here.link("/preview")) data-here=(here.link("")) data-advise=(here.link("/advise")) data-values=(here.link("/values"))
             data-house[view.house_to_move] data-over[view.end.is_some()] data-looking[view.looked_at.is_some()] {
             h1 { (view.title) }
             p.status id="status" { (view.status()) }
@@ -24,6 +25,9 @@ pub(crate) fn board_markup(position: &Position, view: &View) -> Markup {
                 div.picture {
                     (drawn(&view.scene, "play by typing moves"))
                     p.caption { (view.scene.caption) }
+                    @for layer in view.scene.layers() {
+                        label.switch { input type="checkbox" data-switch=(layer); span { "show " (layer) } }
+                    }
                     (replay(position))
                 }
                 div.side { (side(position, view)) }
@@ -164,10 +168,11 @@ fn history_markup(position: &Position) -> Markup {
     }
 }
 
-const KEYS: [(&str, &str); 8] = [
+const KEYS: [(&str, &str); 9] = [
     ("Tab", "to the board and away from it"),
     ("arrow keys", "on the board: from one place to the next; elsewhere: the game back and forth"),
     ("Enter or Space", "plays where the cursor stands"),
+    ("p", "picks up what can be dragged or joined; Enter puts it where the cursor stands, Escape lets it go"),
     ("Home and End", "to the start of the game and to its last move"),
     ("u", "undo"),
     ("h", "a hint"),

@@ -94,16 +94,21 @@ pub(crate) fn section(lab: &Lab, topic: &'static Topic) -> Markup {
 fn list(lab: &Lab, topic: &'static Topic) -> Markup {
     html! {
         ul.claims {
-            @for claim in topic.claims {
-                @let found = lab.findings.get(claim);
-                li {
-                    p { (verdict(found.as_ref())) " " (spans(claim.statement)) " " span.source { (claim.source) } }
-                    @match &found {
-                        Some(Ok(finding)) => p.evidence { (spans(&finding.evidence)) },
-                        Some(Err(error)) => p.evidence { "It could not be checked: " (error) },
-                        None => {}
-                    }
-                }
+            @for claim in topic.claims { (item(lab, claim)) }
+        }
+    }
+}
+
+/// A claim with its verdict, if that is known.
+pub(crate) fn item(lab: &Lab, claim: &Claim) -> Markup {
+    let found = lab.findings.get(claim);
+    html! {
+        li {
+            p { (verdict(found.as_ref())) " " (spans(claim.statement)) " " span.source { (claim.source) } }
+            @match &found {
+                Some(Ok(finding)) => p.evidence { (spans(&finding.evidence)) },
+                Some(Err(error)) => p.evidence { "It could not be checked: " (error) },
+                None => {}
             }
         }
     }

@@ -25,7 +25,6 @@ pub(crate) async fn asset(State(lab): State<Arc<Lab>>, Path(name): Path<String>)
     let reply = match name.as_str() {
         "palette.css" => Some(typed("text/css; charset=utf-8", show::svg::stylesheet())),
         "regular.ttf" => Some(typed("font/ttf", notosans::REGULAR_TTF)),
-        "bold.ttf" => Some(typed("font/ttf", notosans::BOLD_TTF)),
         other => embedded(other),
     };
     match reply {

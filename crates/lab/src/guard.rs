@@ -8,7 +8,7 @@
 
 use crate::address;
 use crate::pages;
-use crate::{Lab, Reply};
+use crate::{Lab, Reply, door, token};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -16,10 +16,13 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; \
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// The most bytes of a request's body.
+const MOST_BODY: usize = 1 << 16;
 /// A picture on its own brings its own style and nothing else.
-pub(crate) const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+pub(crate) const PICTURE_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
 const HEADERS: [(&str, &str); 7] = [
     ("content-security-policy", POLICY),
@@ -33,10 +36,19 @@ const HEADERS: [(&str, &str); 7] = [
 
 /// Lets in, turns away, and puts the headers on.
 pub(crate) async fn guard(State(lab): State<Arc<Lab>>, request: Request, next: Next) -> Response {
-    let mut response = match refusal(&lab, &request) {
-        Some((status, line)) => pages::trouble(&lab, status, line).into_response(),
-        None => next.run(request).await,
+    let asked = lab.log.then(|| format!("{} {}", request.method(), request.uri()));
+    let mut response = match (refusal(&lab, &request), token::at_the_door(&lab, &request)) {
+        (Some((status, line)), _) => pages::trouble(&lab, status, line).into_response(),
+        (None, Some(reply)) => reply,
+        (None, None) => match door::read_body(request, MOST_BODY, lab.patience).await {
+            Some(request) => next.run(request).await,
+            None => pages::trouble(&lab, StatusCode::REQUEST_TIMEOUT, "That request came too slowly, or is too long.")
+                .into_response(),
+        },
     };
+    if let Some(asked) = asked {
+        eprintln!("{} {}", response.status().as_u16(), kit::say::printable(&asked));
+    }
     for (name, value) in HEADERS {
         let name = HeaderName::from_static(name);
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));

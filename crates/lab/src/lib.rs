@@ -10,8 +10,13 @@
 //! | `/TOPIC` | its essay in short, its questions, its table, its claims with verdicts |
 //! | `/TOPIC/QUESTION?...` | the form; with parameters, the answer |
 //! | `/TOPIC/QUESTION/FILE?...` | the answer as a file: `answer.json`, `table.csv`, `scene.svg`, ... |
+//! | `/TOPIC/QUESTION/live?...` | the answer alone, while a hand moves something in its picture |
 //! | `/TOPIC/play?...` | the table; every position has its own address |
+//! | `/TOPIC/play/preview?...` | what the last of the moves changes in the picture |
 //! | `/TOPIC/play/analyse?...` | what can be asked about a position |
+//! | `/learn`, `/learn/TOPIC/N` | the lessons, and one of them |
+//! | `/worksheet/TOPIC?...`, `/puzzle/CODE` | puzzles to print, and one of them to play |
+//! | `/paper/TOPIC`, `/words` | the paper with verdicts and figures; the glossary |
 //! | `/jobs/ID`, `/jobs/ID/events`, `/jobs/ID/stop` | a long answer: how far it is, as events, and its stop button |
 //! | `/jobs/ID/again` | begins an answer anew that was stopped |
 //!
@@ -21,10 +26,12 @@
 mod address;
 mod analyse;
 mod answers;
+mod aside;
 mod asks;
 mod board;
 mod claims;
 mod crew;
+mod door;
 mod errand;
 mod essay;
 mod events;
@@ -35,13 +42,20 @@ mod job;
 mod job_watch;
 mod jobs;
 mod last;
+mod learn;
 mod limits;
+mod live;
 mod pages;
+mod paper;
 mod pictures;
 mod play;
 mod position;
+mod preview;
 mod rows;
+mod sheets;
 mod tables;
+mod terms;
+mod token;
 mod worker;
 
 pub use crew::{WORKER, WORKER_MEMORY};
@@ -55,6 +69,7 @@ use kit::{Error, Result, Topic};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 type Reply = Response;
 
@@ -67,13 +82,27 @@ pub struct Settings {
     pub port: u16,
     /// What a job may take.
     pub limits: Limits,
+    /// Whether whoever can reach the lab may enter; otherwise only who knows its token, except on this machine alone.
+    pub open_to_all: bool,
+    /// How long a connection may be silent before its request is whole.
+    pub patience: Duration,
+    /// Whether every request is told on standard error.
+    pub log: bool,
     /// The program that becomes a worker when it is called with [`WORKER`]; without one, jobs are threads of the lab.
     pub program: Option<PathBuf>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { host: "127.0.0.1".to_string(), port: 7777, limits: Limits::default(), program: None }
+        Settings {
+            host: "127.0.0.1".to_string(),
+            port: 7777,
+            limits: Limits::default(),
+            program: None,
+            open_to_all: false,
+            log: false,
+            patience: Duration::from_secs(20),
+        }
     }
 }
 
@@ -82,6 +111,10 @@ struct Lab {
     topics: &'static [&'static Topic],
     host: String,
     port: u16,
+    /// What a visitor from another machine must know.
+    token: Option<String>,
+    log: bool,
+    patience: Duration,
     jobs: jobs::Jobs,
     crew: Option<crew::Crew>,
     tables: tables::Tables,
@@ -106,7 +139,11 @@ impl Lab {
 }
 
 /// Opens the lab and serves until the program ends. `ready` learns the address when the door is open.
-pub fn serve(topics: &'static [&'static Topic], settings: &Settings, ready: impl FnOnce(SocketAddr)) -> Result<()> {
+pub fn serve(
+    topics: &'static [&'static Topic],
+    settings: &Settings,
+    ready: impl FnOnce(SocketAddr, Option<&str>),
+) -> Result<()> {
     let trouble = |what: String, e: std::io::Error| Error::usage(what, e, "choose another --host or --port");
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -121,6 +158,9 @@ pub fn serve(topics: &'static [&'static Topic], settings: &Settings, ready: impl
             topics,
             host: settings.host.clone(),
             port: address.port(),
+            token: (!settings.open_to_all && !address.ip().is_loopback()).then(token::new),
+            log: settings.log,
+            patience: settings.patience,
             jobs: jobs::Jobs::open(settings.limits),
             crew: settings.program.as_ref().map(|path| crew::Crew::open(path, settings.limits, jobs::workers())),
             tables: tables::Tables::default(),
@@ -136,8 +176,8 @@ pub fn serve(topics: &'static [&'static Topic], settings: &Settings, ready: impl
                 kept.clear_idle();
             }
         });
-        ready(address);
-        axum::serve(listener, router(lab)).await.map_err(|e| trouble(place, e))
+        ready(address, lab.token.as_deref());
+        door::serve(listener, router(lab), settings.patience).await.map_err(|e| trouble(place, e))
     })
 }
 
@@ -151,15 +191,26 @@ fn router(lab: Arc<Lab>) -> Router {
         .route("/jobs/{id}/stop", post(events::stop))
         .route("/jobs/{id}/again", post(events::again))
         .route("/jobs/{id}/answer", get(events::answer))
+        .route("/learn", get(learn::list))
+        .route("/learn/{topic}/{number}", get(learn::route))
+        .route("/learn/{topic}/{number}/{step}", get(learn::step))
+        .route("/worksheet", get(sheets::list))
+        .route("/worksheet/{topic}", get(sheets::route))
+        .route("/puzzle", get(sheets::by_form))
+        .route("/puzzle/{code}", get(sheets::puzzle))
+        .route("/paper/{topic}", get(paper::route))
+        .route("/words", get(terms::route))
         .route("/{topic}", get(pages::topic))
         .route("/{topic}/claims", get(claims::known).post(claims::start))
         .route("/{topic}/play", get(play::route))
         .route("/{topic}/play/board", get(play::board))
         .route("/{topic}/play/board.svg", get(play::picture))
+        .route("/{topic}/play/preview", get(preview::route))
         .route("/{topic}/play/analyse", get(analyse::route))
         .route("/{topic}/play/advise", post(play::advise))
         .route("/{topic}/play/values", post(play::values))
         .route("/{topic}/{question}", get(asks::route))
+        .route("/{topic}/{question}/live", get(live::route))
         .route("/{topic}/{question}/{file}", get(files::file))
         .fallback(pages::nothing_here)
         .method_not_allowed_fallback(pages::wrong_method)

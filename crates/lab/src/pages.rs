@@ -2,7 +2,7 @@
 
 use crate::address::{link, pairs_of};
 use crate::essay::{paragraphs, spans};
-use crate::{Lab, Reply, claims, form};
+use crate::{Lab, Reply, claims, form, learn};
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
@@ -30,6 +30,7 @@ pub(crate) fn page(lab: &Lab, title: &str, here: Option<&str>, body: &Markup) ->
                 header.top {
                     a.home href="/" aria-label="Parlor, all rooms" { "Parlor" }
                     nav aria-label="Rooms" {
+                        a href="/learn" aria-current=[(title == "Lessons").then_some("page")] { "learn" }
                         @for topic in lab.topics {
                             a href={ "/" (topic.name) } aria-current=[(here == Some(topic.name)).then_some("page")] { (topic.name) }
                         }
@@ -86,32 +87,32 @@ pub(crate) fn topic_of(lab: &Lab, name: &str) -> Result<&'static Topic, Box<Repl
 }
 
 pub(crate) async fn front(State(lab): State<Arc<Lab>>) -> Response {
-    let turn = lab.pictures.turn();
     let body = html! {
         h1 { "A laboratory for the games and puzzles of recreational mathematics" }
         p.lead { "Play them, solve them, extend their tables, check what the papers claim, and see them." }
         div.rooms {
-            @for (place, topic) in lab.topics.iter().enumerate() { (card(&lab, place, topic, turn)) }
+            @for (place, topic) in lab.topics.iter().enumerate() { (card(&lab, place, topic)) }
         }
     };
     page(&lab, "All rooms", None, &body)
 }
 
-fn card(lab: &Lab, place: usize, topic: &'static Topic, turn: usize) -> Markup {
-    let picture = lab.pictures.get(place, turn);
+fn card(lab: &Lab, place: usize, topic: &'static Topic) -> Markup {
+    let picture = lab.pictures.get(place);
     let shown = picture.as_ref().and_then(|(sentence, _)| address_of(topic, sentence));
     html! {
         article.room {
-            h2 { a href={ "/" (topic.name) } { (topic.name) } }
+            h2 { a href={ "/" (topic.name) } { (topic.called()) } }
             @if let Some((sentence, svg)) = &picture {
-                a.picture href=[shown] aria-label={ "The picture of " (sentence) } { (PreEscaped(svg)) }
+                a.picture href=[shown.as_ref()] aria-label={ "The picture of " (sentence) } { (PreEscaped(svg)) }
             } @else {
                 div.picture.empty aria-hidden="true" { "…" }
             }
             p { (spans(topic.about)) }
             p.ways {
-                a href={ "/" (topic.name) } { "ask" }
-                @if topic.table.is_some() { " · " a href={ "/" (topic.name) "/play" } { "play" } }
+                @if topic.table.is_some() { a.button.play href={ "/" (topic.name) "/play" } { "Play" } " " }
+                @else if let Some(link) = shown { a.button.play href=(link) { "Try it" } " " }
+                a.button href={ "/" (topic.name) } { "Ask" }
             }
         }
     }
@@ -142,9 +143,9 @@ pub(crate) async fn topic(State(lab): State<Arc<Lab>>, Path(name): Path<String>)
         Err(reply) => return *reply,
     };
     let place = lab.topics.iter().position(|t| t.name == topic.name).unwrap_or(0);
-    let picture = lab.pictures.get(place, 0);
+    let picture = lab.pictures.get(place);
     let body = html! {
-        h1 { (topic.name) }
+        h1 { (topic.called()) }
         p.lead { (spans(topic.about)) }
         div.beside {
             section.essay { @if topic.essay != topic.about { (paragraphs(topic.essay)) } }
@@ -157,9 +158,10 @@ pub(crate) async fn topic(State(lab): State<Arc<Lab>>, Path(name): Path<String>)
             h2 id="questions" { "Ask" }
             @for question in topic.questions { (question_section(topic, question)) }
         }
+        (learn::section(topic))
         (claims::section(&lab, topic))
     };
-    page(&lab, topic.name, Some(topic.name), &body)
+    page(&lab, topic.called(), Some(topic.name), &body)
 }
 
 fn table_section(topic: &'static Topic, table: &'static GameTable) -> Markup {

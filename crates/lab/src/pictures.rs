@@ -1,13 +1,10 @@
-//! The live pictures of the front page: scenes that the topics' own examples give, painted in the background when the
-//! lab opens, and shown in turn.
+//! The pictures of the front page: for each topic the scene that it has chosen, or else one that its examples give,
+//! painted in the background when the lab opens.
 
 use kit::{NoFiles, Scene, Topic, Unwatched};
 use std::panic::AssertUnwindSafe;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, OnceLock};
 
-/// The most pictures of a topic.
-const MOST: usize = 4;
 /// A picture with more shapes than this is not small enough for a card.
 const MOST_SHAPES: usize = 2500;
 
@@ -16,59 +13,39 @@ pub(crate) type Picture = (&'static str, Arc<str>);
 
 /// Pictures by the topic's place in the registry.
 #[derive(Clone)]
-pub(crate) struct Pictures {
-    found: Arc<Vec<Mutex<Vec<Picture>>>>,
-    turn: Arc<AtomicUsize>,
-}
+pub(crate) struct Pictures(Arc<Vec<OnceLock<Picture>>>);
 
 impl Pictures {
     pub(crate) fn new(topics: &[&Topic]) -> Pictures {
-        Pictures { found: Arc::new(topics.iter().map(|_| Mutex::default()).collect()), turn: Arc::default() }
+        Pictures(Arc::new(topics.iter().map(|_| OnceLock::new()).collect()))
     }
 
-    /// Paints them on a thread of its own: first one of each topic, then the others.
+    /// Paints them on a thread of its own.
     pub(crate) fn paint(&self, topics: &'static [&'static Topic]) {
         let pictures = self.clone();
         std::thread::spawn(move || {
-            for round in 0..MOST {
-                for (place, topic) in topics.iter().enumerate() {
-                    pictures.paint_one(place, topic, round);
+            for (place, topic) in topics.iter().enumerate() {
+                if let Some(picture) = painted(topic) {
+                    pictures.0[place].get_or_init(|| picture);
                 }
             }
         });
     }
 
-    fn paint_one(&self, place: usize, topic: &Topic, round: usize) {
-        let question = topic.questions.iter().cycle().skip(round).take(topic.questions.len());
-        for example in question.filter_map(|q| q.examples.first()) {
-            let known = |found: &Vec<Picture>| found.iter().any(|(sentence, _)| sentence == example);
-            if known(&self.of(place)) {
-                continue;
-            }
-            // A card without a picture is better than a lab that does not open.
-            let scene = std::panic::catch_unwind(AssertUnwindSafe(|| scene_of(topic, example))).unwrap_or(None);
-            if let Some(scene) = scene {
-                let picture: Picture = (example, show::svg::inline(&scene).into());
-                self.found[place].lock().unwrap_or_else(PoisonError::into_inner).push(picture);
-                return;
-            }
-        }
+    /// The picture of a topic, if it is painted yet.
+    pub(crate) fn get(&self, place: usize) -> Option<Picture> {
+        self.0[place].get().cloned()
     }
+}
 
-    fn of(&self, place: usize) -> Vec<Picture> {
-        self.found[place].lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// The next turn of the pictures.
-    pub(crate) fn turn(&self) -> usize {
-        self.turn.fetch_add(1, Ordering::Relaxed)
-    }
-
-    /// The picture of a topic in this turn, if one is painted yet.
-    pub(crate) fn get(&self, place: usize, turn: usize) -> Option<Picture> {
-        let found = self.of(place);
-        (!found.is_empty()).then(|| found[turn % found.len()].clone())
-    }
+fn painted(topic: &Topic) -> Option<Picture> {
+    let chosen = (!topic.picture.is_empty()).then_some(topic.picture);
+    let mut sentences = chosen.into_iter().chain(topic.questions.iter().filter_map(|q| q.examples.first().copied()));
+    sentences.find_map(|sentence| {
+        // A card without a picture is better than a lab that does not open.
+        let scene = std::panic::catch_unwind(AssertUnwindSafe(|| scene_of(topic, sentence))).unwrap_or(None);
+        scene.map(|scene| (sentence, show::svg::inline(&scene).into()))
+    })
 }
 
 fn scene_of(topic: &Topic, example: &str) -> Option<Scene> {
@@ -77,5 +54,9 @@ fn scene_of(topic: &Topic, example: &str) -> Option<Scene> {
     let title = format!("{} {}", topic.name, question.name);
     let ask = kit::Ask::read(title, question.params, &words[2..], &NoFiles).ok()?;
     let report = (question.answer)(&ask, &mut Unwatched).ok()?;
-    report.scenes.into_iter().find(|scene| (4..=MOST_SHAPES).contains(&scene.shapes.len()))
+    let mut scene = report.scenes.into_iter().find(|scene| (4..=MOST_SHAPES).contains(&scene.shapes.len()))?;
+    // On a card a picture is a link, with nothing in it to take hold of.
+    scene.gesture = None;
+    scene.shapes.iter_mut().for_each(|shape| (shape.hand, shape.touch) = (None, None));
+    Some(scene)
 }

@@ -56,11 +56,16 @@ pub(crate) fn table_of(lab: &Lab, topic: &str) -> Result<Room, Box<Reply>> {
 
 /// The view of a position. It is worked out beside the jobs, a few at a time, and given up when it takes too long.
 async fn view_of(lab: &Lab, position: &Position) -> Result<View> {
+    worked_out(lab, position, Position::view).await
+}
+
+/// What is found out about a position, as its view is.
+async fn worked_out<T: Send + 'static>(lab: &Lab, position: &Position, find: fn(&Position) -> Result<T>) -> Result<T> {
     let busy = || Error::too_large("this position", "the lab could not draw it in time", "play it on the command line");
     let seen = position.clone();
     let view = async {
         let _turn = lab.views.acquire().await.map_err(|_| busy())?;
-        tokio::task::spawn_blocking(move || seen.view())
+        tokio::task::spawn_blocking(move || find(&seen))
             .await
             .unwrap_or_else(|_| Err(Error::failed("the table broke down, which is a defect of the program")))
     };
@@ -109,14 +114,24 @@ fn first_table(lab: &Lab, (topic, table): Room) -> Response {
 }
 
 async fn seen(lab: &Lab, topic: &str, query: Option<&str>) -> Result<(Position, View), Box<Reply>> {
+    seen_by(lab, topic, query, Position::view).await
+}
+
+/// The position of an address, and what is found out about it.
+pub(crate) async fn seen_by<T: Send + 'static>(
+    lab: &Lab,
+    topic: &str,
+    query: Option<&str>,
+    find: fn(&Position) -> Result<T>,
+) -> Result<(Position, T), Box<Reply>> {
     let (topic, table) = table_of(lab, topic)?;
     let refuse = |error: Error| {
         let body = html! { (error_box(&error)) };
         Box::new((status_of(&error), Html(body.into_string())).into_response())
     };
     let position = Position::read(topic, table, &pairs(query.unwrap_or(""))).map_err(refuse)?;
-    let view = view_of(lab, &position).await.map_err(refuse)?;
-    Ok((position, view))
+    let found = worked_out(lab, &position, find).await.map_err(refuse)?;
+    Ok((position, found))
 }
 
 /// `/TOPIC/play/board?...`: the board alone, for the script.

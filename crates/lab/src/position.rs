@@ -189,6 +189,12 @@ impl Position {
         Position { shown: (moves < self.moves.len()).then_some(moves), ..self.clone() }
     }
 
+    /// The same with the moves as the table writes them: what a hand drew is snapped to a move, which is the address.
+    pub(crate) fn written(&self, view: &View) -> Position {
+        let rest = self.moves[view.made.len().min(self.moves.len())..].iter();
+        Position { moves: view.made.iter().chain(rest).cloned().collect(), ..self.clone() }
+    }
+
     /// The same after one more move.
     pub(crate) fn after(&self, play: &str) -> Position {
         let mut after = self.here();
@@ -239,6 +245,7 @@ impl Position {
             rules: play.rules(),
             solitaire: play.solitaire(),
             position: play.position(),
+            made: play.history(),
             moves: play.moves(),
             turn: play.turn(),
             house_to_move: end.is_none() && house == Some(play.turn()),
@@ -257,6 +264,8 @@ pub(crate) struct View {
     pub(crate) rules: String,
     pub(crate) solitaire: bool,
     pub(crate) position: String,
+    /// The moves made, as the table writes them.
+    pub(crate) made: Vec<String>,
     pub(crate) moves: Vec<String>,
     pub(crate) turn: usize,
     /// The player that the house plays.

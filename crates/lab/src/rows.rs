@@ -29,7 +29,7 @@ pub(crate) fn table_markup(asked: &Asked, table: &Table) -> Markup {
             }
             div.window role="region" aria-label=(table.name) tabindex=[(all > SCREEN).then_some("0")] {
                 table.sortable aria-label=(table.name) {
-                    thead { tr { @for column in &table.columns { th scope="col" { (column) } } } }
+                    thead { tr { @for column in &table.columns { th scope="col" { (column.replace('_', " ")) } } } }
                     tbody { (rows(table.rows.iter().take(MOST_ROWS))) }
                 }
             }

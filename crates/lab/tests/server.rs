@@ -4,7 +4,8 @@ mod common;
 
 use common::{get, request, send};
 use rand::{RngExt, SeedableRng};
-use std::net::SocketAddr;
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
@@ -307,4 +308,55 @@ fn a_thousand_malformed_requests_get_no_server_error() {
     assert_eq!(get(*LAB, "/").status, 200);
     let long = format!("/queens/solve?n=4&board={}", "Q".repeat(100_000));
     assert_eq!(get(*LAB, &long).status, 414);
+}
+
+/// Opens a lab with settings of its own; the token is there if it wants one.
+fn open_with(settings: lab::Settings) -> (SocketAddr, Option<String>) {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let settings = lab::Settings { port: 0, ..settings };
+        lab::serve(topics::ALL, &settings, |address, token| sender.send((address, token.map(String::from))).unwrap())
+            .unwrap();
+    });
+    let (address, token) = receiver.recv_timeout(Duration::from_secs(20)).expect("the lab opens");
+    (SocketAddr::from(([127, 0, 0, 1], address.port())), token)
+}
+
+#[test]
+fn a_lab_for_other_machines_wants_its_token() {
+    let everywhere = || lab::Settings { host: "0.0.0.0".to_string(), ..lab::Settings::default() };
+    let (address, token) = open_with(everywhere());
+    let token = token.expect("a token");
+    assert!(token.len() == 32 && open_with(everywhere()).1 != Some(token.clone()), "made up anew each time");
+    let ask = |path: &str, cookie: &str| {
+        let head = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n");
+        send(address, head.as_bytes(), true).expect("an answer")
+    };
+    for (path, cookie) in [("/", "a=b"), ("/?token=", "token="), ("/?token=0", "token=0"), ("/static/lab.js", "x")] {
+        assert_eq!(ask(path, cookie).status, 401, "{path} {cookie}");
+    }
+    let entered = ask(&format!("/queens/solve?n=4&token={token}"), "a=b");
+    assert_eq!((entered.status, entered.header("location")), (303, Some("/queens/solve?n=4")));
+    let cookie = entered.header("set-cookie").unwrap().to_string();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    assert_eq!(ask("/queens/solve?n=4", &format!("a=b; {}", cookie.split(';').next().unwrap())).status, 200);
+    let (address, token) = open_with(lab::Settings { open_to_all: true, ..everywhere() });
+    assert_eq!(token, None);
+    let head = format!("GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    assert_eq!(send(address, head.as_bytes(), true).unwrap().status, 200);
+}
+
+#[test]
+fn who_sends_nothing_is_not_kept() {
+    let (address, token) =
+        open_with(lab::Settings { patience: Duration::from_millis(300), ..lab::Settings::default() });
+    assert_eq!(token, None, "on this machine alone nobody needs one");
+    for part in ["", "GET / HT", "POST /jobs/1/stop HTTP/1.1\r\nHost: HERE\r\nContent-Length: 5\r\n\r\nab"] {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        stream.write_all(part.replace("HERE", &address.to_string()).as_bytes()).unwrap();
+        let mut said = Vec::new();
+        // The lab closes; a time-out here would be an error.
+        stream.read_to_end(&mut said).unwrap_or_else(|e| panic!("{part:?} is kept: {e}"));
+    }
 }

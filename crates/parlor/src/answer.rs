@@ -1,17 +1,17 @@
 //! `parlor TOPIC QUESTION ...`: one ask, one answer, in the format that was asked for.
 
 use crate::files::{Filled, Output};
-use crate::{command, print, watch};
+use crate::{command, print, shell, watch};
 use kit::{Ask, Error, Fact, Question, Report, Result, Scene, Topic};
 
 pub(crate) fn run(topic: &Topic, question: &Question, words: &[String]) -> Result<()> {
     let (ask, output) = command::read_question(topic, question, words)?;
     let ask = if output.has("certificate") { ask.with_certificate() } else { ask };
     let outputs = Outputs::open(&output)?;
-    let report = {
+    let report = shell::kept(&ask, || {
         let mut bar = watch::Bar::new();
-        (question.answer)(&ask, &mut bar)?
-    };
+        (question.answer)(&ask, &mut bar)
+    })?;
     let shown = render(&ask.line(), &report, &output)?;
     outputs.write(&report, &output)?;
     print::to_stdout(&shown)

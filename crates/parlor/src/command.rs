@@ -1,7 +1,10 @@
 //! The commands beside the topics, as rows, and the reading of the command line. The kit's reader is the only one:
 //! help, completions and the manual are made from the same parameters.
 
-use crate::{answer, check, explain, files::Disk, help, listing, oeis, play, print, schema, serve, verify};
+use crate::{
+    answer, check, explain, files::Disk, help, learn, listing, oeis, paper, play, print, schema, serve, shell, verify,
+    worksheet,
+};
 use kit::{Ask, Error, GameTable, Param, Question, Result, Topic, ask, say};
 
 /// A command that is no topic.
@@ -51,6 +54,30 @@ pub(crate) static COMMANDS: &[Command] = &[
         run: explain::run,
     },
     Command {
+        name: "learn",
+        about: "Take a lesson, or list them",
+        params: &[
+            Param::text("topic", "the topic", 100).main().free(),
+            Param::whole("lesson", "the number of the lesson", 1, 99).main().free(),
+        ],
+        run: learn::run,
+    },
+    Command {
+        name: "worksheet",
+        about: "Print puzzles for a class, with their solutions if wanted",
+        params: worksheet::PARAMS,
+        run: worksheet::run,
+    },
+    Command {
+        name: "paper",
+        about: "Read a topic's paper with its claims checked, its figures drawn and its questions asked",
+        params: &[
+            Param::text("topic", "the topic", 100).main(),
+            Param::switch("unchecked", "only read; leave the claims unchecked"),
+        ],
+        run: paper::run,
+    },
+    Command {
         name: "check",
         about: "Check what the papers claim, by computing",
         params: &[
@@ -80,6 +107,12 @@ pub(crate) static COMMANDS: &[Command] = &[
     },
     Command { name: "schema", about: "Print the JSON Schema of answers", params: &[], run: |_| schema::run() },
     Command {
+        name: "shell",
+        about: "A prompt with history and completion that keeps its answers",
+        params: &[],
+        run: |_| shell::run(),
+    },
+    Command {
         name: "help",
         about: "Print the help of a topic or a command, or the formats of certificates",
         params: &[Param::text("words", "a topic, a command, or certificates [TOPIC [KIND]]", 100).rest().free()],
@@ -91,7 +124,12 @@ pub(crate) static COMMANDS: &[Command] = &[
         params: &[Param::choice("shell", "the shell", &["bash", "zsh", "fish"]).main()],
         run: help::completions,
     },
-    Command { name: "man", about: "Print the manual page", params: &[], run: |_| help::manual() },
+    Command {
+        name: "man",
+        about: "Print the manual page, of the program or of a topic, a question, a command",
+        params: &[Param::text("words", "the topic and the question, or the command", 100).rest().free()],
+        run: help::manual,
+    },
 ];
 
 /// What the first words of a command line ask for.

@@ -11,6 +11,9 @@ pub(crate) struct Disk;
 
 impl Shelf for Disk {
     fn file(&self, name: &str) -> Result<Option<String>> {
+        if name == "-" {
+            return std::io::read_to_string(std::io::stdin()).map(Some).map_err(|e| file_trouble("standard input", &e));
+        }
         match Path::new(name).is_file() {
             true => fs::read_to_string(name).map(Some).map_err(|e| file_trouble(name, &e)),
             false => Ok(None),

@@ -128,10 +128,25 @@ pub(crate) fn completions(ask: &Ask) -> Result<()> {
     print::to_stdout(&String::from_utf8_lossy(&script))
 }
 
-/// Prints the manual page.
-pub(crate) fn manual() -> Result<()> {
+/// Prints the manual page of the program, or of what the words name: `parlor man queens lock`.
+pub(crate) fn manual(ask: &Ask) -> Result<()> {
+    let mut command = tree();
+    command.build();
+    let mut title = "parlor".to_string();
+    for word in ask.texts("words") {
+        let known = || command.get_subcommands().map(|command| command.get_name().to_string()).collect::<Vec<_>>();
+        let Some(found) = command.find_subcommand(word).cloned() else {
+            let known = known();
+            return Err(say::unknown(word, "no manual page", known.iter().map(String::as_str)));
+        };
+        title = format!("{title}-{word}");
+        command = found;
+    }
+    // A page of its own has the name that `man` finds it by.
+    let command = command.display_name(title.clone()).bin_name(title.replace('-', " "));
     let mut page = Vec::new();
-    clap_mangen::Man::new(tree()).render(&mut page).map_err(|e| crate::file_trouble("the manual page", &e))?;
+    let man = clap_mangen::Man::new(command).title(title);
+    man.render(&mut page).map_err(|e| crate::file_trouble("the manual page", &e))?;
     print::to_stdout(&String::from_utf8_lossy(&page))
 }
 

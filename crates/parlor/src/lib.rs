@@ -7,14 +7,18 @@ mod explain;
 mod files;
 mod formats;
 mod help;
+mod learn;
 mod listing;
 mod oeis;
+mod paper;
 mod play;
 mod print;
 mod schema;
 mod serve;
+mod shell;
 mod verify;
 mod watch;
+mod worksheet;
 
 pub use listing::registry;
 pub use schema::answer_schema;
@@ -28,11 +32,7 @@ pub fn command_line(words: impl Iterator<Item = OsString>) -> u8 {
     match run(words) {
         Ok(()) => 0,
         Err(error) => {
-            let word = if error.is_stopped() { "" } else { "error: " };
-            print::to_stderr(&format!("{word}{error}\n"));
-            if let Some(caret) = error.caret() {
-                print::to_stderr(&format!("{caret}\n"));
-            }
+            tell(&error);
             match error.trouble() {
                 Trouble::Failed => 1,
                 Trouble::Usage => 2,
@@ -40,6 +40,15 @@ pub fn command_line(words: impl Iterator<Item = OsString>) -> u8 {
                 Trouble::Stopped => 130,
             }
         }
+    }
+}
+
+/// Says what went wrong.
+fn tell(error: &Error) {
+    let word = if error.is_stopped() { "" } else { "error: " };
+    print::to_stderr(&format!("{word}{error}\n"));
+    if let Some(caret) = error.caret() {
+        print::to_stderr(&format!("{caret}\n"));
     }
 }
 

@@ -12,6 +12,8 @@ pub(crate) const PARAMS: &[Param] = &[
     Param::whole("port", "the port; 0 takes any that is free", 0, 65_535).or("7777"),
     Param::switch("open", "open it in the browser"),
     Param::text("host", "where to listen, if other machines are to reach it", 200).or("127.0.0.1"),
+    Param::switch("open-to-all", "let in whoever can reach it, without the token of the printed address"),
+    Param::switch("log", "tell every request on standard error"),
     Param::whole("seconds", "how long one answer may take", 1, 1_000_000).or("300"),
     Param::real("memory", "GiB that one answer may take, half of what is free if left out", 0.001, 100_000.0),
 ];
@@ -20,6 +22,8 @@ pub(crate) fn run(ask: &Ask) -> Result<()> {
     let mut settings = lab::Settings {
         port: u16::try_from(ask.whole("port")).expect("within its limits"),
         host: ask.text("host").to_string(),
+        open_to_all: ask.flag("open-to-all"),
+        log: ask.flag("log"),
         program: std::env::current_exe().ok().filter(|path| path.file_stem().is_some_and(|stem| stem == "parlor")),
         ..lab::Settings::default()
     };
@@ -30,19 +34,23 @@ pub(crate) fn run(ask: &Ask) -> Result<()> {
     // Nothing is half-written while the lab is open, so Ctrl-C closes it at once.
     watch::at_the_table();
     let open = ask.flag("open");
-    lab::serve(topics::ALL, &settings, |address| announce(&settings.host, address, open))
+    lab::serve(topics::ALL, &settings, |address, token| announce(&settings.host, address, token, open))
 }
 
-fn announce(host: &str, address: SocketAddr, open: bool) {
+fn announce(host: &str, address: SocketAddr, token: Option<&str>, open: bool) {
     if !address.ip().is_loopback() {
-        print::to_stderr("warning: other machines can reach this lab and use this one's time and memory\n");
+        let who = if token.is_some() { "whoever knows the address below" } else { "everybody" };
+        print::to_stderr(&format!(
+            "warning: other machines can reach this lab: {who} can use this one's time and memory; files stay out of reach\n"
+        ));
     }
     let host = match host.parse::<IpAddr>() {
         Ok(ip) if ip.is_unspecified() => "127.0.0.1".to_string(),
         Ok(IpAddr::V6(ip)) => format!("[{ip}]"),
         _ => host.to_string(),
     };
-    let url = format!("http://{host}:{}/", address.port());
+    let token = token.map_or(String::new(), |token| format!("?token={token}"));
+    let url = format!("http://{host}:{}/{token}", address.port());
     // The lab stays open when the reader of its address has gone.
     let _ = writeln!(std::io::stdout(), "The lab is open: {url}  (Ctrl-C closes it)");
     if open && !in_browser(&url) {

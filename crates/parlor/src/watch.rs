@@ -22,6 +22,11 @@ pub(crate) fn catch_interrupts() {
     let _ = ctrlc::set_handler(handler);
 }
 
+/// What was asked to stop has stopped, and the next work begins.
+pub(crate) fn begin_again() {
+    STOP.store(false, Ordering::Relaxed);
+}
+
 /// From now on Ctrl-C leaves the table.
 pub(crate) fn at_the_table() {
     AT_THE_TABLE.store(true, Ordering::Relaxed);

@@ -57,7 +57,7 @@ fn holder(form: &Form) -> Option<[f64; 4]> {
             let around = |[l, t, r, b]: [f64; 4], (x, y): (f64, f64)| [l.min(x), t.min(y), r.max(x), b.max(y)];
             Some(corners(segments).fold([f64::MAX, f64::MAX, f64::MIN, f64::MIN], around))
         }
-        Form::Line { .. } | Form::Text { .. } | Form::Piece { .. } => None,
+        Form::Line { .. } | Form::Text { .. } | Form::Piece { .. } | Form::Raster { .. } => None,
     }
 }
 

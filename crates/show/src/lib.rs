@@ -10,6 +10,8 @@ mod palette;
 mod pieces;
 #[cfg(feature = "png")]
 mod png;
+mod raster;
+pub mod sheet;
 pub mod svg;
 pub mod terminal;
 mod tex;

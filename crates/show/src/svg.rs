@@ -2,8 +2,8 @@
 
 use crate::ground::Grounds;
 use crate::palette::Letter;
-use crate::{palette, pieces};
-use kit::scene::{Anchor, Form, Ink, Segment};
+use crate::{palette, pieces, raster};
+use kit::scene::{Anchor, Form, Gesture, Hand, Ink, Segment};
 use kit::{Scene, Shape};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -43,14 +43,19 @@ pub fn still(scene: &Scene) -> String {
 
 /// The scene as a part of a page: without a style of its own, since a strict page forbids one (it takes [`stylesheet`]
 /// instead), on the page's own paper, and with a role and a name for every shape that can be touched or has a label.
+///
+/// What a hand can do stands in data attributes: `data-act` what, `data-says` the text to fill, `data-origin` and
+/// `data-step` what is said of a pixel; `data-name` how others speak of the shape, `data-reach` the path to draw when a
+/// hand is above it, `data-layer` what switches it on.
 pub fn inline(scene: &Scene) -> String {
     let pen = Pen::of(scene, true);
     let [width, height] = pen.size(scene);
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "<svg class=\"scene\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"{}\">",
-        escape(&scene.caption)
+        "<svg class=\"scene\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"{}\"{}>",
+        escape(&scene.caption),
+        scene.gesture.as_ref().map_or(String::new(), |gesture| pen.offer(gesture))
     );
     pen.draw_all(&mut out, scene);
     out.push_str("</svg>\n");
@@ -85,7 +90,7 @@ fn letter_rule(letter: Letter) -> String {
 fn style(scene: &Scene) -> String {
     let mut rules = BTreeSet::from([format!(".f-paper{{fill:{}}}", palette::hex(palette::colour(Ink::Paper, true)))]);
     let grounds = Grounds::of(scene);
-    for (index, shape) in scene.shapes.iter().enumerate() {
+    for (index, shape) in scene.shapes.iter().enumerate().filter(|(_, shape)| shape.layer_name().is_none()) {
         let fill = match (&shape.form, shape.fill) {
             (Form::Text { .. }, Some(ink)) => Some(letter_rule(Letter::on(ink, grounds.ink(index), true))),
             (_, fill) => fill.map(|ink| turned("f", "fill", ink)),
@@ -139,7 +144,7 @@ impl Pen {
 
     fn draw_all(&self, out: &mut String, scene: &Scene) {
         let grounds = Grounds::of(scene);
-        for (index, shape) in scene.shapes.iter().enumerate() {
+        for (index, shape) in scene.shapes.iter().enumerate().filter(|(_, s)| self.page || s.layer_name().is_none()) {
             self.draw(out, shape, grounds.under(index));
         }
     }
@@ -160,7 +165,9 @@ impl Pen {
         let touched = shape.touch.as_ref().filter(|_| !part);
         let mut touch = touched.map_or(String::new(), |m| format!(" data-move=\"{}\"", escape(m)));
         if self.page {
-            let role = if touched.is_some() { "button\" tabindex=\"-1" } else { "img" };
+            touch.push_str(&shape.hand.as_ref().map_or(String::new(), |hand| self.hand(hand)));
+            let handy = touched.is_some() || shape.offered().is_some();
+            let role = if handy { "button\" tabindex=\"-1" } else { "img" };
             if let Some(name) = shape.label.as_ref().or(touched) {
                 let _ = write!(touch, " role=\"{role}\" aria-label=\"{}\"", escape(name));
             }
@@ -168,6 +175,32 @@ impl Pen {
         let close = if inner.is_empty() { "/>" } else { ">" };
         let ground = ground.and_then(|ground| ground.fill).unwrap_or(Ink::Paper);
         let _ = writeln!(out, "<{body}{}{touch}{close}{inner}", self.inks(shape, ground));
+    }
+
+    /// What a page needs to know of a shape that a hand can use.
+    fn hand(&self, hand: &Hand) -> String {
+        let mut out = hand.gesture.as_ref().map_or(String::new(), |gesture| self.offer(gesture));
+        if let Some(name) = &hand.name {
+            let _ = write!(out, " data-name=\"{}\"", escape(name));
+        }
+        if !hand.reach.is_empty() {
+            let _ = write!(out, " data-reach=\"{}\"", self.path(&hand.reach, |p| p));
+        }
+        if let Some(layer) = hand.layer {
+            let _ = write!(out, " data-layer=\"{}\"", escape(layer));
+        }
+        out
+    }
+
+    /// A gesture, with its coordinates for the pixels of the picture.
+    fn offer(&self, gesture: &Gesture) -> String {
+        let [x, y] = gesture.point([self.left - MARGIN / self.scale, self.top - MARGIN / self.scale]);
+        let [dx, dy] = gesture.step.map(|step| step / self.scale);
+        format!(
+            " data-act=\"{}\" data-says=\"{}\" data-origin=\"{x:e} {y:e}\" data-step=\"{dx:e} {dy:e}\"",
+            gesture.act.name(),
+            escape(&gesture.says)
+        )
     }
 
     fn body(&self, shape: &Shape) -> String {
@@ -179,6 +212,18 @@ impl Pen {
                 self.length(*w),
                 self.length(*h)
             ),
+            Form::Raster { x, y, w, h, columns, degrees } => {
+                // The image is the mask of a rectangle, whose ink the paper turns as it turns any other.
+                let image = raster::data_url(*columns, degrees);
+                let id = raster::name_of(&image);
+                let sides = [self.x(*x), self.y(*y), self.length(*w), self.length(*h)];
+                let [x, y, w, h] = sides.map(|side| escape(&side));
+                format!(
+                    "mask id=\"{id}\"><image href=\"{image}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" \
+                     preserveAspectRatio=\"none\" image-rendering=\"pixelated\"/></mask>\n<rect mask=\"url(#{id})\" x=\"{x}\" \
+                     y=\"{y}\" width=\"{w}\" height=\"{h}\""
+                )
+            }
             Form::Circle { x, y, r } => {
                 format!("circle cx=\"{}\" cy=\"{}\" r=\"{}\"", self.x(*x), self.y(*y), self.length(*r))
             }
@@ -257,7 +302,7 @@ impl Pen {
 
 fn tag(form: &Form) -> &'static str {
     match form {
-        Form::Rect { .. } => "rect",
+        Form::Rect { .. } | Form::Raster { .. } => "rect",
         Form::Circle { .. } => "circle",
         Form::Line { .. } => "line",
         Form::Path(_) | Form::Piece { .. } => "path",
@@ -326,6 +371,36 @@ mod tests {
         assert_eq!(text.matches("role=\"button\"").count(), 1, "{text}");
         assert!(svg(&scene).contains(".t-black{fill:#000000}"));
         assert!(stylesheet().contains("[data-theme=dark] .t-black{") && stylesheet().contains(".f-hue7{"));
+    }
+
+    #[test]
+    fn what_a_hand_can_do_is_written_for_pages_and_layers_only_there() {
+        use kit::scene::Act;
+        let mut scene = Scene::new("sheet", "a sheet", 10.0, 10.0);
+        let drag = Gesture::new(Act::Drag, "\"p\" to {x},{y}").scaled([1.0, 2.0], [0.5, -0.5]);
+        scene.add(Shape::circle(4.0, 6.0, 0.2).fill(Ink::Accent).label("p").gesture(drag).named("p"));
+        scene.add(Shape::rect(0.0, 0.0, 1.0, 1.0).fill(Ink::Shade(30)).layer("counts"));
+        let line = vec![Segment::Move(0.0, 0.0), Segment::Line(1.0, 1.0)];
+        scene.add(Shape::rect(1.0, 0.0, 1.0, 1.0).fill(Ink::Paper).touch("a").reach(line));
+        let (text, plain) = (inline(&scene), svg(&scene));
+        for part in [
+            "data-act=\"drag\" data-says=\"&quot;p&quot; to {x},{y}\"",
+            "data-name=\"p\" role=\"button\" tabindex=\"-1\" aria-label=\"p\"",
+            "data-layer=\"counts\"",
+            "data-reach=\"M12 12L68 68\"",
+        ] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+        assert!(!plain.contains("data-act") && !plain.contains("data-layer") && !plain.contains("f-shade30"));
+        // What is said of the pixel where the point lies is what is said of the point.
+        let numbers = |name: &str| -> Vec<f64> {
+            let rest = text.split_once(&format!("{name}=\"")).unwrap().1;
+            rest.split_once('"').unwrap().0.split(' ').map(|n| n.parse().unwrap()).collect()
+        };
+        let (origin, step, scale) = (numbers("data-origin"), numbers("data-step"), UNIT);
+        let pixel = [MARGIN + 4.0 * scale, MARGIN + 6.0 * scale];
+        let said = [0, 1].map(|axis| origin[axis] + step[axis] * pixel[axis]);
+        assert!((said[0] - 3.0).abs() < 1e-9 && (said[1] + 1.0).abs() < 1e-9, "{said:?}");
     }
 
     #[test]

@@ -53,7 +53,7 @@ impl Canvas {
         let rows = if fits { (h * down).ceil().max(1.0) as usize } else { 0 };
         let mut canvas = Canvas { columns, rows, across, down, left, top, cells: vec![BLANK; columns * rows], fits };
         if fits {
-            for (index, shape) in scene.shapes.iter().enumerate() {
+            for (index, shape) in scene.shapes.iter().enumerate().filter(|(_, shape)| shape.layer_name().is_none()) {
                 canvas.draw(index, shape);
             }
         }
@@ -103,6 +103,16 @@ impl Canvas {
             Form::Circle { x, y, r } => self.circle(index, shape, [*x, *y, *r]),
             Form::Line { x1, y1, x2, y2 } => self.stroke(shape.stroke, (*x1, *y1), (*x2, *y2)),
             Form::Path(segments) => self.path(shape, segments),
+            Form::Raster { x, y, w, h, columns, degrees } => {
+                let rows = degrees.len().div_ceil((*columns).max(1));
+                let (wide, high) = (w / *columns as f64, h / rows as f64);
+                for (place, &degree) in degrees.iter().enumerate().filter(|&(_, &degree)| degree > 0) {
+                    let (row, column) = ((place / columns) as f64, (place % columns) as f64);
+                    let ink = if shape.fill == Some(Ink::Solid) { Some(Ink::Shade(degree)) } else { shape.fill };
+                    let part = Shape { fill: ink, ..shape.clone() };
+                    self.rect(index, &part, [x + column * wide, y + row * high, wide, high]);
+                }
+            }
             Form::Text { x, y, anchor, text, .. } => self.text(index, shape, (*x, *y), *anchor, text),
             Form::Piece { x, y, piece, .. } => {
                 self.text(index, shape, (*x, *y), Anchor::Middle, &pieces::letter(*piece).to_string());

@@ -97,6 +97,12 @@ fn draw(out: &mut String, shape: &Shape, ground: Ink, scale: f64, inks: &mut BTr
         );
         return;
     }
+    if let Form::Raster { x, y, w, h, columns, degrees } = &shape.form {
+        let ink = shape.fill.unwrap_or(Ink::Solid);
+        let ink = named(palette::name(ink), palette::colour(ink, false));
+        raster(out, [*x, *y, *w, *h], *columns, degrees, &ink);
+        return;
+    }
     let mut options = Vec::new();
     options.extend(shape.fill.map(|ink| format!("fill={}", named(palette::name(ink), palette::colour(ink, false)))));
     if let Some(ink) = shape.stroke {
@@ -108,6 +114,19 @@ fn draw(out: &mut String, shape: &Shape, ground: Ink, scale: f64, inks: &mut BTr
     }
 }
 
+/// A heat map, a rectangle for each degree that is not 0.
+fn raster(out: &mut String, [x, y, w, h]: [f64; 4], columns: usize, degrees: &[u8], ink: &str) {
+    let columns = columns.max(1);
+    let rows = degrees.len().div_ceil(columns).max(1);
+    let (w, h) = (w / columns as f64, h / rows as f64);
+    for (place, degree) in degrees.iter().enumerate().filter(|(_, degree)| **degree > 0) {
+        let (left, top) = (x + w * (place % columns) as f64, y + h * (place / columns) as f64);
+        let opacity = number(f64::from(*degree) / 100.0);
+        let corners = (point(left, top), point(left + w, top + h));
+        let _ = writeln!(out, "\\path[fill={ink}, fill opacity={opacity}] {} rectangle {};", corners.0, corners.1);
+    }
+}
+
 fn outline(form: &Form) -> String {
     match form {
         Form::Rect { x, y, w, h } => format!("{} rectangle {}", point(*x, *y), point(x + w, y + h)),
@@ -115,7 +134,7 @@ fn outline(form: &Form) -> String {
         Form::Line { x1, y1, x2, y2 } => format!("{} -- {}", point(*x1, *y1), point(*x2, *y2)),
         Form::Path(segments) => path(segments, |at| at),
         Form::Piece { x, y, size, piece } => path(pieces::outline(*piece), |(px, py)| (x + px * size, y + py * size)),
-        Form::Text { .. } => String::new(),
+        Form::Text { .. } | Form::Raster { .. } => String::new(),
     }
 }
 

@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What is furniture in every room; everything else is mathematics.
-const FURNITURE: [&str; 9] =
-    ["lib", "questions", "claims", "play", "words", "scene", "certificate", "lessons", "tests"];
+const FURNITURE: [&str; 11] =
+    ["lib", "questions", "claims", "play", "words", "scene", "certificate", "lessons", "worksheet", "paper", "tests"];
 
 /// What mathematics does not know: asks, reports, pictures and the rows of the registry.
 const STRANGE: [&str; 13] = [

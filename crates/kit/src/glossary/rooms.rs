@@ -47,7 +47,7 @@ pub(super) const TERMS: &[Term] = &[
     },
     Term {
         name: "quiet move",
-        also: &["quiet moves", "quiet pattern", "quiet patterns"],
+        also: &["quiet moves", "quiet pattern", "quiet patterns", "quiet"],
         short: "Clicks that together change nothing.",
         long: "Adding one to a solution gives another solution, so the number of solutions is the number of quiet \
                moves.",

@@ -208,3 +208,34 @@ fn on_paper_an_answer_is_light_and_whole() {
         visitor.no_complaints("print");
     });
 }
+
+#[test]
+fn terms_explain_themselves_and_the_front_page_leads_to_a_board_in_one_touch() {
+    visit("names", |visitor| async move {
+        visitor.go("/").await;
+        let names: Vec<String> =
+            visitor.ask("[...document.querySelectorAll('.room h2')].map(h => h.textContent)").await;
+        for name in ["Mod 2 queens", "Lights Out", "Five-way scale"] {
+            assert!(names.iter().any(|other| other == name), "{names:?}");
+        }
+        visitor.click("document.querySelector('.room a[href=\"/merlin/play\"]')").await;
+        visitor.until("a board", "!!document.querySelector('.board svg [data-move]')").await;
+        visitor.go("/sums").await;
+        const TIP: &str = "getComputedStyle(document.querySelector('.essay .term .tip')).display";
+        assert_eq!(visitor.ask::<String>(TIP).await, "none");
+        visitor.run("document.querySelector('.essay .term').focus()").await;
+        visitor.until("the tip", &format!("{TIP} === 'block'")).await;
+        visitor.width(360).await;
+        visitor.no_sideways_scrolling("a term on a phone").await;
+        visitor.shoot("term-phone").await;
+        // No name of a script's fact is shown as such.
+        visitor.go("/conics/four?points=-0.7,-0.6&points=0.3,-0.9&points=0.9,0.7&points=-0.2,0.2").await;
+        visitor.until("an answer", "!!document.querySelector('#answer .line')").await;
+        let facts: Vec<String> =
+            visitor.ask("[...document.querySelectorAll('.facts dt')].map(d => d.textContent)").await;
+        assert!(facts.len() > 3 && facts.iter().all(|name| !name.contains('_')), "{facts:?}");
+        let exact: String = visitor.ask("document.querySelector('.facts .exact summary').textContent").await;
+        assert!(exact.len() < 13 && exact.ends_with('…'), "{exact}");
+        visitor.no_complaints("names");
+    });
+}

@@ -5,9 +5,12 @@
 
 #![allow(unreachable_pub, reason = "the modules of one test program")]
 
+mod barriers;
 #[path = "../common/mod.rs"]
 mod common;
 mod games;
+mod hands;
+mod lessons;
 mod looks;
 mod rooms;
 mod stopping;

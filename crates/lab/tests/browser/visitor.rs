@@ -2,7 +2,10 @@
 
 use super::common;
 use chromiumoxide::cdp::browser_protocol::emulation::{MediaFeature, SetDeviceMetricsOverrideParams};
-use chromiumoxide::cdp::browser_protocol::input::{DispatchKeyEventParams, DispatchKeyEventType};
+use chromiumoxide::cdp::browser_protocol::input::{
+    DispatchKeyEventParams, DispatchKeyEventType, DispatchMouseEventParams, DispatchMouseEventType,
+    DispatchTouchEventParams, DispatchTouchEventType, MouseButton, TouchPoint,
+};
 use chromiumoxide::cdp::browser_protocol::log::{EventEntryAdded, LogEntryLevel};
 use chromiumoxide::cdp::js_protocol::runtime::{ConsoleApiCalledType, EventConsoleApiCalled, EventExceptionThrown};
 use chromiumoxide::js::EvaluationResult;
@@ -22,6 +25,21 @@ pub const PATIENCE: Duration = Duration::from_secs(300);
 fn chromium() -> Option<PathBuf> {
     let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
     named.into_iter().chain(["/usr/bin/chromium", "/usr/bin/chromium-browser"].map(PathBuf::from)).find(|p| p.exists())
+}
+
+/// What a visitor has in hand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Hand {
+    Mouse,
+    Finger,
+}
+
+/// What a hand does at a point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Touch {
+    Down,
+    Move,
+    Up,
 }
 
 pub struct Visitor {
@@ -57,16 +75,64 @@ impl Visitor {
         }
     }
 
-    /// Clicks the middle of an element with the mouse.
-    pub async fn click(&self, element: &str) {
+    /// The middle of an element on the screen, once it is there.
+    pub async fn middle(&self, element: &str) -> [f64; 2] {
         let script = format!(
             "(() => {{ const e = {element}; e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const b = e.getBoundingClientRect();
                return [b.x + b.width / 2, b.y + b.height / 2]; }})()"
         );
         // Pages draw themselves anew: an element may be away for a moment.
         self.until(element, &format!("!!({element})")).await;
-        let [x, y]: [f64; 2] = self.ask(&script).await;
+        self.ask(&script).await
+    }
+
+    /// Clicks the middle of an element with the mouse.
+    pub async fn click(&self, element: &str) {
+        let [x, y] = self.middle(element).await;
         self.page.click(Point::new(x, y)).await.unwrap();
+    }
+
+    /// Does one thing with the mouse, or with a finger.
+    pub async fn hand(&self, hand: Hand, act: Touch, [x, y]: [f64; 2]) {
+        match hand {
+            Hand::Mouse => {
+                let kind = match act {
+                    Touch::Down => DispatchMouseEventType::MousePressed,
+                    Touch::Move => DispatchMouseEventType::MouseMoved,
+                    Touch::Up => DispatchMouseEventType::MouseReleased,
+                };
+                let mut event = DispatchMouseEventParams::new(kind, x, y);
+                event.button = Some(if act == Touch::Move { MouseButton::None } else { MouseButton::Left });
+                event.buttons = Some(i64::from(act != Touch::Up));
+                event.click_count = Some(1);
+                self.page.execute(event).await.unwrap();
+            }
+            Hand::Finger => {
+                let (kind, points) = match act {
+                    Touch::Down => (DispatchTouchEventType::TouchStart, vec![TouchPoint::new(x, y)]),
+                    Touch::Move => (DispatchTouchEventType::TouchMove, vec![TouchPoint::new(x, y)]),
+                    Touch::Up => (DispatchTouchEventType::TouchEnd, vec![]),
+                };
+                self.page.execute(DispatchTouchEventParams::new(kind, points)).await.unwrap();
+            }
+        }
+    }
+
+    /// Puts the mouse above an element.
+    pub async fn hover(&self, element: &str) {
+        let [x, y] = self.middle(element).await;
+        let event = DispatchMouseEventParams::new(DispatchMouseEventType::MouseMoved, x, y);
+        self.page.execute(event).await.unwrap();
+    }
+
+    /// Drags from one point of the screen to another without letting go.
+    pub async fn drag(&self, hand: Hand, from: [f64; 2], to: [f64; 2]) {
+        const STEPS: usize = 8;
+        self.hand(hand, Touch::Down, from).await;
+        for step in 1..=STEPS {
+            let part = step as f64 / STEPS as f64;
+            self.hand(hand, Touch::Move, [0, 1].map(|axis| from[axis] + part * (to[axis] - from[axis]))).await;
+        }
     }
 
     /// Presses a key as a hand does.

@@ -13,7 +13,7 @@ pub fn open(topics: &'static [&'static Topic], limits: lab::Limits) -> SocketAdd
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
         let settings = lab::Settings { port: 0, limits, ..lab::Settings::default() };
-        lab::serve(topics, &settings, |address| sender.send(address).unwrap()).unwrap();
+        lab::serve(topics, &settings, |address, _| sender.send(address).unwrap()).unwrap();
     });
     receiver.recv_timeout(Duration::from_secs(20)).expect("the lab opens")
 }

@@ -202,7 +202,7 @@ fn touchable(scene: &Scene) -> impl Iterator<Item = (usize, &Shape)> {
 fn middle(shape: &Shape) -> (f64, f64) {
     use kit::scene::{Form, Segment};
     match &shape.form {
-        Form::Rect { x, y, w, h } => (x + w / 2.0, y + h / 2.0),
+        Form::Rect { x, y, w, h } | Form::Raster { x, y, w, h, .. } => (x + w / 2.0, y + h / 2.0),
         Form::Circle { x, y, .. } | Form::Text { x, y, .. } | Form::Piece { x, y, .. } => (*x, *y),
         Form::Line { x1, y1, x2, y2 } => ((x1 + x2) / 2.0, (y1 + y2) / 2.0),
         Form::Path(segments) => match segments.first() {

@@ -65,7 +65,9 @@ use kit::Topic;
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "conics",
+    title: "Five points, one conic",
     about: "the conic through five points, and how often it is an ellipse",
+    picture: "conics fit 0,0 3,1 5,4 2,6 -1,3",
     essay: "Five points fix a curve of second order. Seven kinds are possible, but random points give only two: an ellipse or a \
             hyperbola. How often is it an ellipse? In the square 0.2807740440..., in the disk 0.2981774522..., in the triangle \
             0.2388577703..., for normal points 0.2159974993...: by tossing a billion times in seconds, by areas between two \

@@ -38,6 +38,7 @@ pub mod known;
 mod lessons;
 pub mod packing;
 mod paper;
+mod play;
 mod questions;
 mod scene;
 pub mod search;
@@ -48,13 +49,16 @@ use kit::Topic;
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "disks",
+    title: "The Formidable Fourteen",
     about: "disks in a cavity: the Formidable Fourteen, and packings that are checked in whole numbers",
+    picture: "disks fourteen --seed 8",
     essay: "Fourteen disks with diameters from 2.150 to 3.736 inches are to lie flat in a circular cavity one foot across. \
      They fill 83 per cent of it, and the puzzle came without its solution. The search walks from minimum to minimum of \
      the squared overlaps; what it finds is rounded to few decimals and checked in whole numbers, so that a packing \
      that is shown is proved. How small the cavity can be remains open: the best found is called just that.",
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,
+    table: Some(&play::TABLE),
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
     paper: Some(&paper::PAPER),

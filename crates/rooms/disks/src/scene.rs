@@ -46,3 +46,55 @@ pub(super) fn packing(disks: &Disks, half: f64, layout: &[f64], contacts: &[Pair
     }
     scene
 }
+
+/// A disk at the table: in the cavity, or beside it.
+pub(super) struct Held {
+    /// Its radius.
+    pub(super) radius: f64,
+    /// Where it lies, if it is in the cavity.
+    pub(super) centre: Option<(f64, f64)>,
+    /// The move that a touch plays.
+    pub(super) touch: Option<String>,
+}
+
+/// The cavity with the disks that lie in it, and the others in rows beside it.
+pub(super) fn by_hand(wall: Wall, half: f64, disks: &[Held]) -> Scene {
+    let sheet = 10.0;
+    let scale = (sheet / 2.0 - 0.1) / half;
+    let inside = disks.iter().filter(|disk| disk.centre.is_some()).count();
+    let caption = format!("{inside} of {} disks lie in the cavity", disks.len());
+    let mut scene = Scene::new("cavity", caption, 1.8 * sheet, sheet);
+    scene.add(match wall {
+        Wall::Circle => Shape::circle(sheet / 2.0, sheet / 2.0, half * scale).stroke(Ink::Solid).weight(0.06),
+        Wall::Square => Shape::rect(0.1, 0.1, 2.0 * half * scale, 2.0 * half * scale).stroke(Ink::Solid).weight(0.06),
+    });
+    let largest = disks.iter().map(|disk| disk.radius).fold(0.0, f64::max);
+    let beside = disks.len() - inside;
+    // Rows beside the cavity, as many as a square of cells of the largest disk wants.
+    let columns = (((0.75 * sheet * beside as f64) / sheet).sqrt().ceil() as usize).max(1);
+    let rows = beside.div_ceil(columns).max(1);
+    let cell = (0.75 * sheet / columns as f64).min(sheet / rows as f64);
+    let small = scale.min(0.46 * cell / largest.max(1e-300));
+    let mut waiting = 0;
+    for (index, disk) in disks.iter().enumerate() {
+        let (x, y, radius) = match disk.centre {
+            Some((x, y)) => (sheet / 2.0 + x * scale, sheet / 2.0 - y * scale, disk.radius * scale),
+            None => {
+                let (row, column) = (waiting / columns, waiting % columns);
+                waiting += 1;
+                (sheet * 1.03 + (column as f64 + 0.5) * cell, (row as f64 + 0.5) * cell, disk.radius * small)
+            }
+        };
+        let lies = if disk.centre.is_some() { "in the cavity" } else { "beside the cavity" };
+        let fill = if disk.centre.is_some() { Ink::Shade(14) } else { Ink::Shade(4) };
+        let label = format!("disk {} of diameter {:.6}, {lies}", index + 1, 2.0 * disk.radius);
+        let mut shape = Shape::circle(x, y, radius).fill(fill).stroke(Ink::Solid).weight(0.03).label(label);
+        shape.touch = disk.touch.clone();
+        scene.add(shape);
+        let size = (radius * 0.8).min(0.45);
+        if size >= 0.1 {
+            scene.add(Shape::text(x, y, size, (index + 1).to_string()));
+        }
+    }
+    scene
+}

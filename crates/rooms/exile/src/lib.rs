@@ -111,7 +111,9 @@ sum to k - 1, while q different rows, q different columns and q different antidi
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "exile",
+    title: "Queens in exile",
     about: "queens in exile: infinite boards, the Tribonacci word, the golden lines",
+    picture: "exile queens 500",
     essay: ESSAY,
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,

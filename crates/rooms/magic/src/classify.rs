@@ -3,6 +3,7 @@
 use super::bits;
 use super::certificate::checksum;
 use super::condition::{self, Nullspace, Subject};
+use super::family::{self, Built};
 use super::neighbourhoods::Neighbourhoods;
 use super::planes::Growth;
 use engine::graphs::read;
@@ -10,6 +11,8 @@ use engine::graphs::regular::connected_regular;
 use engine::graphs::small::Small;
 use kit::watch::{self, Progress};
 use kit::{Result, Watch};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -123,6 +126,44 @@ pub fn by_labels(n: u32, degree: u32, watch: &mut dyn Watch) -> Result<Classific
     watch::tend(watch, Some(of), unfinished, work).map(Collection::classified)
 }
 
+/// Those that a budget reaches, and whether these are all: on 16 vertices so many steps of the search on labels; on 32
+/// vertices, where degrees are odd, so many lifts of such graphs by even sets of edges taken by chance.
+pub fn within(n: u32, degree: u32, budget: u64, watch: &mut dyn Watch) -> Result<(Classification, bool)> {
+    let work = |progress: &Progress| {
+        let mut all = Collection::default();
+        let most = if n == 4 { budget } else { budget / 8 };
+        all.steps = Neighbourhoods::new(4, degree).search_within(most, progress, &mut |graph| all.take(&graph, false));
+        let complete = n == 4 && all.steps < most;
+        match n {
+            4 => (all, complete),
+            _ => (lifted(&all.classified(), budget, progress), false),
+        }
+    };
+    let (found, complete) = watch::tend(watch, None, |_| "the budget is not used up".to_string(), work)?;
+    Ok((found.classified(), complete))
+}
+
+/// Lifts of a list, each as often as the next.
+fn lifted(base: &Classification, budget: u64, progress: &Progress) -> Collection {
+    let mut all = Collection::default();
+    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    for kind in base.kinds.iter().cycle().take(if base.kinds.is_empty() { 0 } else { budget as usize / 64 }) {
+        if progress.stopped() {
+            break;
+        }
+        all.steps += 1;
+        let built = Built { graph: kind.graph.to_graph(), labels: kind.labels.clone() };
+        let lift = family::lift(&built, &family::even_set(&built.graph, &mut chance));
+        let Some(graph) = Small::from_graph(&lift.graph).filter(Small::is_connected) else { continue };
+        all.labelled += 1;
+        let names = graph.canonical_names();
+        let mut labels = vec![0; names.len()];
+        names.iter().zip(&lift.labels).for_each(|(&name, &label)| labels[name] = label);
+        all.keep(graph.renamed(&names), labels);
+    }
+    all
+}
+
 /// All of them by testing every connected regular graph.
 pub fn by_graphs(n: u32, degree: u32, watch: &mut dyn Watch) -> Result<Classification> {
     let order = 1usize << n;
@@ -166,6 +207,21 @@ mod tests {
 
     fn kinds(c: &Classification) -> Vec<Small> {
         c.kinds.iter().map(|k| k.graph.clone()).collect()
+    }
+
+    #[test]
+    fn what_a_budget_reaches_is_magic_and_enough_of_it_reaches_all() {
+        let (some, complete) = within(4, 7, 3_000, &mut Unwatched).unwrap();
+        assert!(!complete && some.steps == 3_000);
+        let (all, complete) = within(4, 4, 1_000_000, &mut Unwatched).unwrap();
+        assert!(complete && kinds(&all) == kinds(&by_labels(4, 4, &mut Unwatched).unwrap()));
+        let (lifts, complete) = within(5, 5, 8_000, &mut Unwatched).unwrap();
+        assert!(!complete);
+        for kind in some.kinds.iter().chain(&lifts.kinds) {
+            let order = kind.graph.order();
+            assert!(condition::is_labelling(&kind.graph.to_graph(), &kind.labels, order.trailing_zeros()));
+            assert!(kind.graph.is_connected() && kind.graph.to_graph().regularity().is_some());
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub const MOST_VERTICES: usize = 1 << 16;
 /// G1 of the paper: the other cubic graph on 16 vertices that passes both tests.
 pub const G1: &str = "OsX@?_OA?K?o?Y?S?E??J";
 
-/// A connected graph on 2^n vertices.
+/// The graph that is asked about.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// The graph.
@@ -26,8 +26,8 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// Accepts a graph, or says what it lacks.
-    pub fn new(graph: Digraph) -> Result<Subject> {
+    /// Accepts any undirected graph without loops.
+    pub fn any(graph: Digraph) -> Result<Subject> {
         let order = graph.order();
         if order > MOST_VERTICES {
             return Err(Error::too_large(
@@ -37,32 +37,53 @@ impl Subject {
             ));
         }
         let refuse = |why: String, instead: &str| Err(Error::usage("GRAPH", why, instead));
-        if !order.is_power_of_two() {
-            return refuse(
-                format!("{order} vertices are not a power of two"),
-                "give a graph on 2, 4, 8, 16 ... vertices",
-            );
-        }
         if let Some(v) = (0..order).find(|&v| graph.has_arc(v, v)) {
             return refuse(format!("there is a loop at vertex {}", v + 1), "give a graph without loops");
         }
         if let Some((a, b)) = graph.arcs().find(|&(a, b)| !graph.has_arc(b, a)) {
             return refuse(format!("the arc from {} to {} has no reverse", a + 1, b + 1), "give an undirected graph");
         }
-        let parts = graph.components();
-        if parts.len() > 1 {
+        Ok(Subject { graph, drawing: None, known: None })
+    }
+
+    /// Accepts a connected graph on 2^n vertices, or says what it lacks.
+    pub fn new(graph: Digraph) -> Result<Subject> {
+        Subject::any(graph)?.candidate()
+    }
+
+    /// Refuses a graph that is not connected or has not 2^n vertices: xor-magic graphs are, and have.
+    pub fn candidate(self) -> Result<Subject> {
+        match self.lacks() {
+            Some((why, instead)) => Err(Error::usage("GRAPH", why, instead)),
+            None => Ok(self),
+        }
+    }
+
+    /// Why the graph is not even asked whether it is xor-magic, and what would do.
+    pub fn lacks(&self) -> Option<(String, &'static str)> {
+        let order = self.graph.order();
+        if !order.is_power_of_two() {
+            let why = format!("{order} vertices are not a power of two");
+            return Some((why, "give a graph on 2, 4, 8, 16 ... vertices"));
+        }
+        let parts = self.graph.components();
+        (parts.len() > 1).then(|| {
             let why = format!(
                 "it is disconnected, {} parts, and vertex {} is not joined to vertex 1",
                 parts.len(),
                 parts[1][0] + 1
             );
-            return refuse(why, "give a connected graph");
-        }
-        Ok(Subject { graph, drawing: None, known: None })
+            (why, "give a connected graph")
+        })
+    }
+
+    /// Reads a connected graph on 2^n vertices.
+    pub fn read(text: &str) -> Result<Subject> {
+        Subject::read_any(text)?.candidate()
     }
 
     /// Reads a name (`crossed:5`, `g1`, `dyck`, `cube:3`) or any text form of a graph.
-    pub fn read(text: &str) -> Result<Subject> {
+    pub fn read_any(text: &str) -> Result<Subject> {
         let text = text.trim();
         if let Some(order) = text.strip_prefix("crossed:") {
             let order = order.parse::<u32>().ok().filter(|n| (2..=16).contains(n)).ok_or_else(|| {
@@ -76,14 +97,14 @@ impl Subject {
             return Ok(Subject {
                 drawing: Some(family::prism_drawing(order)),
                 known: Some(built.labels),
-                ..Subject::new(built.graph)?
+                ..Subject::any(built.graph)?
             });
         }
         if text == "g1" {
-            return Subject::new(read::graph6(G1)?);
+            return Subject::any(read::graph6(G1)?);
         }
         if let Some(named) = families::named(text)? {
-            return Ok(Subject { drawing: Some(named.drawing), ..Subject::new(named.graph)? });
+            return Ok(Subject { drawing: Some(named.drawing), ..Subject::any(named.graph)? });
         }
         // One word that looks like a name is answered with the names, not with the troubles of graph6.
         let known = || {
@@ -93,7 +114,7 @@ impl Subject {
             )
         };
         match read::read(text) {
-            Ok(graph) => Subject::new(graph),
+            Ok(graph) => Subject::any(graph),
             Err(e) if e.trouble() == kit::Trouble::Usage && families::nearest_name(text).is_some() => {
                 let near = families::nearest_name(text).expect("it was there");
                 Err(Error::usage(
@@ -106,15 +127,29 @@ impl Subject {
         }
     }
 
-    /// n, where the graph has 2^n vertices.
+    /// The least n with at most 2^n vertices: distinct labels need as many bits.
     pub fn order(&self) -> u32 {
-        self.graph.order().trailing_zeros()
+        least_bits(self.graph.order())
     }
 
     /// Whether every vertex has odd degree, so that adding a constant to all labels keeps the condition.
     pub fn all_odd(&self) -> bool {
         all_odd(&self.graph)
     }
+}
+
+/// The least n with at most 2^n vertices.
+pub fn least_bits(vertices: usize) -> u32 {
+    vertices.next_power_of_two().trailing_zeros()
+}
+
+/// The vertices whose closed neighbourhoods add up to two vertices of equal rows.
+pub fn centres(graph: &Digraph, (u, v): (usize, usize)) -> Vec<usize> {
+    let matrix = graph.clone().with_loops(true).arrivals();
+    let mut wanted = gf2::Vector::unit(graph.order(), u);
+    wanted.flip(v);
+    // Every vector of the nullspace agrees on the two, so their sum lies in the image.
+    matrix.solve(&wanted).map(|sum| sum.ones().collect()).unwrap_or_default()
 }
 
 /// Whether every vertex has odd degree.
@@ -173,7 +208,7 @@ impl Nullspace {
 
     /// Test 1: the nullity is at least n.
     pub fn test1(&self) -> bool {
-        self.nullity >= self.rows.rows().trailing_zeros() as usize
+        self.nullity >= least_bits(self.rows.rows()) as usize
     }
 
     /// Test 2: the rows of Y are distinct.
@@ -213,7 +248,7 @@ pub fn small_tests(graph: &Small) -> (usize, bool, bool) {
     let (nullity, mut rows) = small_nullspace(graph);
     rows.sort_unstable();
     let distinct = rows.windows(2).all(|w| w[0] != w[1]);
-    (nullity, nullity >= graph.order().trailing_zeros() as usize, distinct)
+    (nullity, nullity >= least_bits(graph.order()) as usize, distinct)
 }
 
 fn equal_rows(rows: &gf2::Matrix) -> Option<(usize, usize)> {

@@ -63,6 +63,20 @@ pub fn complete(n: u32) -> Built {
     Built { graph: Digraph::from_edges(order, edges), labels: (0..order as u32).collect() }
 }
 
+/// The Cayley graph of the group of n bits with the units, their sum, and for odd n >= 5 two vectors in place of that
+/// sum which add up to it: an odd number of generators of sum 0. So the neighbours v + s of v add up to an odd number
+/// of times v, and the elements of the group are their own labels.
+pub fn cayley(n: u32) -> Built {
+    assert!(n == 2 || n >= 4, "order {n}");
+    let all = (1u32 << n) - 1;
+    let units = (0..n).map(|i| 1 << i);
+    let more = if n.is_multiple_of(2) { vec![all] } else { vec![0b11, all ^ 0b11] };
+    let generators: Vec<u32> = units.chain(more).collect();
+    let order = 1usize << n;
+    let edges = (0..order).flat_map(|v| generators.iter().map(move |&s| (v, v ^ s as usize))).filter(|(v, w)| v < w);
+    Built { graph: Digraph::from_edges(order, edges.collect::<Vec<_>>()), labels: (0..order as u32).collect() }
+}
+
 /// The strong product: closed neighbourhoods are products of closed neighbourhoods, so each half of the label is added
 /// up an even or odd number of times over a sum that is 0 anyway.
 pub fn strong(g: &Built, h: &Built) -> Built {
@@ -100,7 +114,7 @@ pub fn lift(g: &Built, chosen: &[(usize, usize)]) -> Built {
 }
 
 /// An even set of edges by chance: an element of the cycle space.
-fn even_set(graph: &Digraph, chance: &mut ChaCha8Rng) -> Vec<(usize, usize)> {
+pub fn even_set(graph: &Digraph, chance: &mut ChaCha8Rng) -> Vec<(usize, usize)> {
     let edges: Vec<(usize, usize)> = graph.edges().collect();
     let mut incidence = gf2::Matrix::zero(graph.order(), edges.len());
     for (e, &(a, b)) in edges.iter().enumerate() {
@@ -153,6 +167,11 @@ mod tests {
     fn products_and_lifts_are_magic() {
         for built in [
             complete(4),
+            cayley(2),
+            cayley(4),
+            cayley(5),
+            cayley(9),
+            cayley(12),
             strong(&crossed(3), &complete(2)),
             strong(&complete(2), &crossed(4)),
             lifted(3, 1),

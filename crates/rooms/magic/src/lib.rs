@@ -56,6 +56,7 @@ mod questions;
 pub mod sat;
 mod scene;
 pub mod squares;
+pub mod transitive;
 mod worksheet;
 
 use kit::Topic;
@@ -63,13 +64,26 @@ use kit::Topic;
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "magic",
+    title: "Xor-magic graphs",
     about: "xor-magic graphs: every label is the xor of its neighbours' labels",
+    picture: "magic label crossed:4",
     essay: "A connected graph on 2^n vertices is xor-magic if its vertices can carry all n-bit numbers so that each is the xor of its neighbours' numbers. The cube \
      is, and so is the Dyck graph; most graphs are not.\n\n\
      One bit of the labels is a vector in the nullspace of the adjacency matrix with ones on its diagonal, so linear algebra finds graphs that cannot be magic; \
      whether the others are, and how many bits distinct labels need at least, is a search for a large subspace that misses all differences of rows.\n\n\
      In a cubic xor-magic graph every vertex and its neighbours form a plane of the affine space over two elements. Choosing a plane through every point finds all of \
-     them: 1 on 8 vertices, 1 on 16 and 109 on 32, four of these vertex-transitive.",
+     them: 1 on 8 vertices, 1 on 16 and 109 on 32, four of these vertex-transitive.\n\n\
+     Lifts: in two copies of an xor-magic graph of odd degrees let the edges of a set change over between the copies, and add the copy as a bit. At a vertex the new bits \
+     add up to the number of its edges in the set. So every set of edges that is even at each vertex and leaves the graph connected gives an xor-magic graph of the \
+     next order; the paper's gluing is the case of a circle of four edges, so there is one of every order.\n\n\
+     Fewest bits: with k the nullity and Y a basis of the nullspace as columns, labels of m bits are m functionals on the rows of Y, and two vertices are labelled alike \
+     exactly when the difference of their rows lies in what all of them annihilate. So the fewest bits are k less the dimension of the largest subspace that contains \
+     no difference of two rows.\n\n\
+     Central involutions: a Sylow 2-subgroup of the group of a cubic vertex-transitive graph on 2^n vertices is transitive, and an involution z of its centre fixes no \
+     vertex, so it pairs them. All pairs look alike. Either the pairs form a cubic vertex-transitive graph on half the vertices and the graph is a lift of it; or \
+     each pair is joined by an edge, and it is a prism or a Moebius ladder; or pairs are joined by four edges and by two in turn, and it is the crossed prism. So all \
+     of them are found from those on half the vertices: 1, 2, 4 and 10 on 4, 8, 16 and 32.\n\n\
+     Cayley graphs of the group of bits with an odd number of generators of sum 0 label themselves.",
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,
     table: Some(&play::TABLE),

@@ -30,6 +30,12 @@ struct State {
     dim: u32,
 }
 
+/// Steps done, and the number after which the search is given up.
+struct Steps {
+    done: u64,
+    most: u64,
+}
+
 impl Neighbourhoods {
     /// All graphs on 2^n vertices, n <= 4, regular of that degree.
     pub fn new(n: u32, degree: u32) -> Neighbourhoods {
@@ -49,10 +55,15 @@ impl Neighbourhoods {
 
     /// Visits every connected graph, vertices being their own labels; returns the steps.
     pub fn search(&self, progress: &Progress, visit: &mut dyn FnMut(Small)) -> u64 {
+        self.search_within(u64::MAX, progress, visit)
+    }
+
+    /// The same, given up after so many steps: as long as fewer are returned, every graph was visited.
+    pub fn search_within(&self, most: u64, progress: &Progress, visit: &mut dyn FnMut(Small)) -> u64 {
         let start = State { yes: [0; 16], no: [0; 16], decided: 0, reached: 1, dim: 0 };
-        let mut steps = 0;
+        let mut steps = Steps { done: 0, most };
         self.extend(&start, progress, &mut steps, visit);
-        steps
+        steps.done
     }
 
     fn fitting<'a>(&'a self, state: &State, v: usize) -> impl Iterator<Item = u16> + 'a {
@@ -60,11 +71,11 @@ impl Neighbourhoods {
         self.choices[v].iter().copied().filter(move |s| s & yes == yes && s & no == 0)
     }
 
-    fn extend(&self, state: &State, progress: &Progress, steps: &mut u64, visit: &mut dyn FnMut(Small)) {
-        *steps += 1;
-        if progress.stopped() {
+    fn extend(&self, state: &State, progress: &Progress, steps: &mut Steps, visit: &mut dyn FnMut(Small)) {
+        if progress.stopped() || steps.done >= steps.most {
             return;
         }
+        steps.done += 1;
         let pending = state.reached & !state.decided;
         let Some(v) = ones(u64::from(pending)).min_by_key(|&v| self.fitting(state, v).count()) else {
             if state.reached.count_ones() == 1 << self.n {

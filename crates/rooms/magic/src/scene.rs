@@ -82,6 +82,35 @@ pub(super) fn scene(name: &str, caption: &str, graph: &Digraph, drawing: &Drawin
     scene
 }
 
+/// Several graphs side by side, five in a row, each over its words.
+pub(super) fn gallery(name: &str, caption: &str, graphs: &[(String, Digraph)]) -> Scene {
+    const SIDE: f64 = 8.0;
+    const ROW: usize = 5;
+    let rows = graphs.len().div_ceil(ROW).max(1);
+    let columns = graphs.len().clamp(1, ROW);
+    let mut scene = Scene::new(name, caption, SIDE * columns as f64, (SIDE + 1.5) * rows as f64);
+    for (number, (words, graph)) in graphs.iter().enumerate() {
+        let (x, y) = ((number % ROW) as f64 * SIDE, (number / ROW) as f64 * (SIDE + 1.5));
+        let drawing = places(graph, None);
+        let [left, top, width, height] = drawing.frame(0.6);
+        let scale = (SIDE - 1.0) / width.max(height);
+        let place = |v: usize| {
+            let (px, py) = drawing.places[v];
+            (x + SIDE / 2.0 + (px - left - width / 2.0) * scale, y + SIDE / 2.0 + (py - top - height / 2.0) * scale)
+        };
+        for (a, b) in graph.edges() {
+            let ((x1, y1), (x2, y2)) = (place(a), place(b));
+            scene.add(Shape::line(x1, y1, x2, y2).weight(0.06));
+        }
+        for v in 0..graph.order() {
+            let (px, py) = place(v);
+            scene.add(Shape::circle(px, py, 0.16).fill(Ink::Solid));
+        }
+        scene.add(Shape::text(x + SIDE / 2.0, y + SIDE + 0.6, 0.7, words.clone()));
+    }
+    scene
+}
+
 /// The graph with all its labels.
 pub(super) fn labelled(
     name: &str,

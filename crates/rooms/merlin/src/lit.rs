@@ -1,8 +1,8 @@
 //! Only lit cells may be clicked: a cell of colour 0 is dead until a click beside it lights it.
 //!
-//! The order of clicks matters now, and a solution of A t = s need not be playable in any order, so states are searched.
-//! A state is a number with a digit for each cell; from the goal backwards, s comes before t by a click on v if s = t -
-//! A e_v and s is lit at v. One table of all m^n states holds how far each is from the goal.
+//! The order of clicks matters now, and a solution of A t = s need not be playable in any order: states are searched. A
+//! state is a number with a digit for each cell; from the goal backwards, s comes before t by a click on v if s = t - A
+//! e_v and s is lit at v. One table of all m^n states holds how far each is from the goal.
 
 use super::puzzle::Puzzle;
 use kit::memory;

@@ -90,7 +90,9 @@ pub use rules::Rules;
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "queens",
+    title: "Mod 2 queens",
     about: "the mod 2 n-queens game and its kin: who wins, what locks, how many positions",
+    picture: "queens figure 1",
     essay: "Two players place queens on an n x n board in turn. Definition of an open square: it is free, and the number of \
             queens that attack it is even; all queens on a line count and none blocks another. Who finds no open square \
             loses.\n\n\

@@ -160,6 +160,33 @@ impl QueensGame {
         Ok(known.or_else(|| solved.as_ref().and_then(|solved| solved.winning(board))))
     }
 
+    /// Why nothing that is played matters: where to look, and what follows.
+    fn forced_reason(&self, board: &Board, nimber: u32, theorem: &str) -> String {
+        let left = self.rules.changeable(board).len();
+        let (parity, all) = if nimber == 1 { ("odd", "wins") } else { ("even", "loses") };
+        let what = if self.rules.rule.removes() { "pieces" } else { "free squares" };
+        format!(
+            "look at how many {what} there are, not where: {left}; by the {theorem} the number of moves to come is {parity}, \
+             so every move {all}"
+        )
+    }
+
+    /// A winning move, one that ends the game if there is one: where to look, and why it wins.
+    fn winning_advice(&self, board: &Board, all: &[usize]) -> Advice<Square> {
+        let answers = |s: usize| self.rules.moves(&self.rules.after(board, s)).len();
+        let s = all.iter().copied().min_by_key(|&s| (answers(s) > 0, s)).expect("some move wins");
+        let square = self.square(s);
+        let reason = match answers(s) {
+            0 => "it leaves no square open".to_string(),
+            1 => "the one answer to it loses".to_string(),
+            some => format!("all {some} answers to it lose"),
+        };
+        let many = kit::say::count(all.len() as u64, "winning move");
+        let line =
+            format!("look at row {}; {} wins, since {reason}; 1 of {many}", square.row, self.rules.square_name(s));
+        Advice::proved(square, line)
+    }
+
     /// Without a solution: the move that leaves the opponent the fewest moves.
     fn guess(&self, board: &Board) -> usize {
         let left = |&s: &usize| self.rules.moves(&self.rules.after(board, s)).len();
@@ -223,17 +250,26 @@ impl Game for QueensGame {
     fn end(&self, at: &Position, turn: usize) -> Option<End> {
         let none = (0..self.rules.squares()).all(|s| !self.rules.is_open(&at.board, s));
         none.then(|| {
-            let count = at.board.iter().filter(|&&q| q).count();
-            End { winner: Some(1 - turn), line: format!("no square is open with {count} pieces on the board") }
+            let count = kit::say::count(at.board.iter().filter(|&&q| q).count() as u64, "piece");
+            End { winner: Some(1 - turn), line: format!("no square is open with {count} on the board") }
         })
     }
 
     fn advise(&self, at: &Position, watch: &mut dyn Watch) -> Result<Advice<Square>> {
         let guess = || self.square(self.guess(&at.board));
+        if let Some((nimber, theorem)) = solve::forced(&self.rules, &at.board) {
+            return Ok(Advice::proved(guess(), self.forced_reason(&at.board, nimber, theorem)));
+        }
         Ok(match self.winning(&at.board, watch)?.as_deref() {
-            Some([]) => Advice::proved(guess(), "every move loses against best play"),
-            Some(all) => Advice::proved(self.square(all[0]), format!("wins, one of {} winning moves", all.len())),
-            None => Advice::guess(guess(), "too many squares are left to solve it; it leaves the fewest moves"),
+            Some([]) => {
+                let line = "look for the move that leaves the fewest; every move loses against best play";
+                Advice::proved(guess(), line)
+            }
+            Some(all) => self.winning_advice(&at.board, all),
+            None => {
+                let line = "look for the move that leaves the fewest; too many squares are left to solve it";
+                Advice::guess(guess(), line)
+            }
         })
     }
 
@@ -249,5 +285,50 @@ impl Game for QueensGame {
 
     fn scene(&self, at: &Position) -> Scene {
         board_scene("board", self.rules.title(), &self.rules, &at.board, Shading::Open)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::{NoFiles, Unwatched};
+
+    fn sit(words: &[&str]) -> Box<dyn Play> {
+        let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+        super::sit(&Ask::read("play queens", TABLE.params, &words, &NoFiles).unwrap(), &mut Unwatched).unwrap()
+    }
+
+    #[test]
+    fn hints_say_where_to_look_and_why() {
+        for (words, part) in [
+            (&["5"][..], "theorem of even degrees"),
+            (&["4", "--rule", "alternate", "--start", "1,1"], "theorem of odd degrees"),
+            (&["4", "--rule", "complementary"], "theorem of handshakes"),
+            (&["4"], "wins, since all"),
+            (&["2"], "leaves no square open"),
+        ] {
+            let line = sit(words).advise(&mut Unwatched).unwrap().line;
+            assert!(line.starts_with("look ") && line.contains(part), "{words:?}: {line}");
+        }
+    }
+
+    /// What a hint says of a forced game comes true, whatever is played.
+    #[test]
+    fn forced_games_end_as_the_hint_says() {
+        for words in
+            [&["3"][..], &["5"], &["4", "--rule", "alternate", "--start", "2,2"], &["3", "--rule", "complementary"]]
+        {
+            for seed in 0..50usize {
+                let mut play = sit(words);
+                let wins = play.advise(&mut Unwatched).unwrap().line.ends_with("every move wins");
+                let mut made = 0;
+                while play.end().is_none() {
+                    let moves = play.moves();
+                    play.play(&moves[(seed * 7919 + made * 104_729) % moves.len()]).unwrap();
+                    made += 1;
+                }
+                assert_eq!(made % 2 == 1, wins, "{words:?}, seed {seed}");
+            }
+        }
     }
 }

@@ -3,7 +3,14 @@
 use super::ground::Board;
 use super::positions::Levels;
 use super::rules::Rules;
+use kit::scene::Segment;
 use kit::{Ink, Scene, Shape};
+use std::collections::BTreeMap;
+
+/// The most squares of a board whose lines of attack are drawn under a hand.
+const MOST_REACHED: usize = 400;
+/// The layer of a board of play that tells what the board of Figure 1 tells.
+const COUNTS: &str = "attack counts";
 
 /// What the shade of a free square tells.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,7 +42,12 @@ pub(super) fn board_scene(name: &str, caption: String, rules: &Rules, board: &Bo
     for s in 0..rules.squares() {
         add_square(&mut scene, rules, board, s, shading);
     }
-    scene.add(Shape::rect(0.0, 0.0, width, height).stroke(Ink::Solid).weight(0.05));
+    // A terminal would take a frame of the size of one square for a square and mark it over the piece.
+    let frame = match rules.squares() {
+        1 => Shape::chain(&[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)], true),
+        _ => Shape::rect(0.0, 0.0, width, height),
+    };
+    scene.add(frame.stroke(Ink::Solid).weight(0.05));
     scene
 }
 
@@ -64,8 +76,16 @@ fn add_square(scene: &mut Scene, rules: &Rules, board: &Board, s: usize, shading
     let mut square = Shape::rect(x, y, 1.0, 1.0).fill(Ink::Shade(shade)).stroke(Ink::Rule).weight(0.02).label(label);
     if open && shading == Shading::Open {
         square = square.touch(rules.move_text(s));
+        if rules.squares() <= MOST_REACHED && !rules.ground.torus {
+            square = square.reach(attack_lines(rules, s));
+        }
     }
     scene.add(square);
+    if shading == Shading::Open && !board[s] && attackers > 0 {
+        let ink = Ink::Shade((attackers * 9).min(95) as u8);
+        scene.add(Shape::rect(x, y, 1.0, 1.0).fill(ink).stroke(Ink::Rule).weight(0.02).layer(COUNTS));
+        scene.add(Shape::text(x + 0.22, y + 0.24, 0.3, attackers.to_string()).layer(COUNTS));
+    }
     if board[s] {
         scene.add(Shape::piece(x + 0.5, y + 0.5, 0.78, rules.piece));
     }
@@ -81,9 +101,32 @@ fn add_square(scene: &mut Scene, rules: &Rules, board: &Board, s: usize, shading
     }
 }
 
+/// From a square to the last one that a piece there attacks, in every direction.
+fn attack_lines(rules: &Rules, s: usize) -> Vec<Segment> {
+    let place = |s: usize| {
+        let (row, column) = rules.place(s);
+        (row as i64, column as i64)
+    };
+    let (row, column) = place(s);
+    let mut farthest: BTreeMap<(i64, i64), (i64, (i64, i64))> = BTreeMap::new();
+    for (r, c) in rules.adjacency[s].iter().map(|&t| place(t)) {
+        let (down, right) = (r - row, c - column);
+        let steps = gcd(down.abs(), right.abs());
+        let line = farthest.entry((down / steps, right / steps)).or_insert((steps, (r, c)));
+        *line = (*line).max((steps, (r, c)));
+    }
+    let at = |(row, column): (i64, i64)| (column as f64 - 0.5, row as f64 - 0.5);
+    let ((x, y), ends) = (at((row, column)), farthest.into_values().map(|(_, end)| at(end)));
+    ends.flat_map(|(u, v)| [Segment::Move(x, y), Segment::Line(u, v)]).collect()
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
 /// The board with its winning moves marked.
 pub(super) fn winning_scene(rules: &Rules, board: &Board, winning: &[usize]) -> Scene {
-    let caption = format!("{}: {} winning moves marked", rules.title(), winning.len());
+    let caption = format!("{}: {} marked", rules.title(), kit::say::count(winning.len() as u64, "winning move"));
     let mut scene = board_scene("solve", caption, rules, board, Shading::Parity);
     for &s in winning {
         let (row, column) = rules.place(s);
@@ -183,5 +226,28 @@ fn add_small_board(scene: &mut Scene, rules: &Rules, board: &Board, x: f64, y: f
         } else if rules.is_open(board, s) {
             scene.add(Shape::circle(cx + 0.5, cy + 0.5, 0.14).fill(Ink::Accent));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_queen_reaches_the_border_in_eight_directions_and_a_corner_in_three() {
+        let rules = Rules::queens(5);
+        let lines = |row: usize, column: usize| attack_lines(&rules, rules.square(row, column).unwrap());
+        assert_eq!((lines(3, 3).len(), lines(1, 1).len()), (16, 6));
+        assert!(lines(1, 1).contains(&Segment::Line(4.5, 4.5)));
+    }
+
+    #[test]
+    fn counts_are_a_layer_that_pictures_leave_out() {
+        let rules = Rules::queens(4);
+        let board = rules.after(&rules.bare(), 0);
+        let scene = board_scene("play", String::new(), &rules, &board, Shading::Open);
+        let counts = scene.shapes.iter().filter(|shape| shape.layer_name() == Some(COUNTS)).count();
+        assert_eq!((scene.layers(), counts), (vec![COUNTS], 2 * 9));
+        assert!(board_scene("draw", String::new(), &rules, &board, Shading::Attackers).layers().is_empty());
     }
 }

@@ -29,9 +29,9 @@
 //! blocks left are 11, 19, 27, 19 or 11 and smaller, so they do not run out, and the loss by rounding is a few blocks
 //! of many.
 //!
-//! *First weighing.* Before it all coins are alike, so a weighing is a number k of coins on each pan, and the sets with i
-//! fakes on the left and j on the right are C(k, i) C(k, j) C(N - 2k, F - i - j). [`questions`] adds them up by answer
-//! for every k: there is no other first weighing. [`plain`] counts the same sets one by one in the tests.
+//! *First weighing.* Before it all coins are alike, so a weighing is a number k of coins on each pan, and the sets with
+//! i fakes on the left and j on the right are C(k, i) C(k, j) C(N - 2k, F - i - j). [`questions`] adds them up by
+//! answer for every k: there is no other first weighing. [`plain`] counts the same sets one by one in the tests.
 //!
 //! *Comparison.* A 3-way strategy of w weighings has 3^w outcomes, so it is too short where C(2^k, 2) > 3^w; that is so
 //! for w = k + 1 and k = 7, and for every k after it, since pairs grow more than threefold. Where counting leaves room,
@@ -61,6 +61,8 @@ pub mod bounds;
 pub mod certificate;
 pub mod claims;
 pub mod climb;
+pub mod comparison;
+pub mod either;
 pub mod grid;
 pub mod halving;
 pub mod known;
@@ -78,23 +80,34 @@ pub mod shares;
 pub mod start;
 pub mod tree;
 pub mod verify;
+mod wide;
 
 use kit::Topic;
 
 /// The topic.
 pub static TOPIC: Topic = Topic {
     name: "scale",
+    title: "Five-way scale",
     about: "two light fakes among N coins on a scale with five answers: optimal weighings, strategies, play",
+    picture: "scale strategy 5",
     essay: "Two of N coins are fake and lighter. You may weigh equally many coins against each other, and the scale tells by how many fakes the pans \
      differ: MUCH LESS, LESS, EQUAL, MORE, MUCH MORE.\n\nOne to four weighings find both fakes among at most 3, 5, 11 and 25 coins, proved by an \
      exhausted search over graphs of possible pairs. On the usual 3-way scale it is 3, 4, 7, 13, 22, 38.\n\nFor every number of coins \
      there is a strategy with at most ceil(log2 N) + 1 weighings; it can be written down, drawn, and checked against every pair.\n\n\
+     Every N: let f(k), g(k) and h(k) be the weighings for two piles of at most 2^k coins with a fake in each, for four such piles with the fakes in the first two or in \
+     the others, and for one pile of at most 2^k coins with both. Nothing in the paper's recursion needs sizes to be exact: halves are rounded up to at most 2^(k-1), a pile \
+     is cut into a, a, a and c coins with a the lesser of 2^(k-2) and a third of it, all four at most 2^(k-2), and where the pans then differ real coins fill up, which there \
+     are after the second weighing (the first two lay equal numbers). So f(k) and g(k) are at most k + 1, and h(k) at most k + 1 by h(k) <= 2 + max(f(k-2), h(k-2)), for every number of coins from 4 on.\n\n\
      First weighing: before it all coins are alike, so it is a number k of coins on each pan. The sets with i fakes on the left and j on the right are \
      C(k, i) C(k, j) C(N - 2k, F - i - j); added up by answer for every k, this is every first weighing there is.\n\n\
      Comparison: a 3-way strategy of w weighings has 3^w outcomes, too few where C(2^k, 2) > 3^w. For w = k + 1 that is so at k = 7 and ever after, since \
      C(2^(k+1), 2) is more than three times C(2^k, 2). Below, 3-way strategies that were found are played against every pair.\n\n\
      A quarter: put the shares x and y of two separated piles on each pan. With L the share of pairs that LESS leaves and E that of EQUAL, 3 L + 2 E = 2 - x - y, \
      and (1 - 2x)(1 - 2y) >= 0 gives E >= x + y - 1/2. Were L and E both below 1/4, then x + y > 3/4 and E > 1/4. At x = 1/2, y = 1/4 the worst share is 1/4.\n\n\
+     Lighter or heavier: one fake, nobody knows which. If the pans differ, each coin on them has one sense left, so at most 3^(w-1) lie there; if not, the others are left \
+     beside real coins. So beside a real coin at most 3^(w-1) + 3^(w-2) + ... + 1 = (3^w - 1) / 2 coins are done, and without one, where the pans hold an even number, one \
+     less. So many are done: lay as many and aside as many as that allows, and divide the suspects of either sense that a difference leaves into three parts, with a real \
+     coin where the pans want one.\n\n\
      Complement: with equally many coins on the pans, the real coins on the left less those on the right are the fakes on the right less those on the left. So F \
      fakes among N are found as N - F fakes are, with MORE for LESS, and heavier fakes as lighter ones in a mirror.",
     questions: questions::QUESTIONS,

@@ -6,7 +6,7 @@
 //! real and only their number is kept.
 
 use super::start::Start;
-use rustc_hash::FxHasher;
+use super::wide::WideHasher;
 use std::hash::Hasher;
 
 /// Fills the unused places of a [`Kind`].
@@ -180,8 +180,8 @@ impl State {
         State { sizes: vec![coins], kinds: vec![kind_of(vec![0; fakes])], spare: 0 }
     }
 
-    /// The beginning of these piles, each a class of its own as far as its coins are not alike; also of which piles each
-    /// class is made.
+    /// The beginning of these piles, each a class of its own as far as its coins are not alike; also of which piles
+    /// each class is made.
     pub fn of(start: &Start) -> (State, Vec<Vec<usize>>) {
         State::normal(&start.sizes(), start.kinds(), start.spare)
     }
@@ -440,7 +440,7 @@ fn renamed(kinds: &[Kind], place: &[u8]) -> Vec<Kind> {
 }
 
 fn mix(words: &[u64]) -> u64 {
-    let mut hasher = FxHasher::default();
+    let mut hasher = WideHasher::default();
     for &word in words {
         hasher.write_u64(word);
     }

@@ -85,9 +85,9 @@ pub(super) static LESSONS: &[Lesson] = &[
             .told(&[("sums value \"boxing('1001/1001')\"", "nimber", "0")]),
             Step::table(
                 "The same works on larger boards, and here other moves win as well. Find the one of the mirror, or any other.",
-                "sums \"boxing(4,6)\"",
+                "sums \"boxing(2,6)\"",
             )
-            .win("Play a winning move on 4 x 6.", "A square as high as the board, in the middle, parts it into two equal halves."),
+            .win("Play a winning move on 2 x 6.", "A square as high as the board, in the middle, parts it into two equal halves."),
             Step::answer(
                 "The board of 10 x 20 cells has far too many positions to search, and still its winner is known: the 10 x 10 square in the \
                  middle wins. The mirror proves it in a sentence.",

@@ -1,6 +1,8 @@
 //! Certificates of every example of every kind, and changes to them, for all tests that want checkers to refuse.
 
-use kit::{Certificate, CertificateKind, NoFiles, Report, Topic, Unwatched, read_sentence, verify};
+#![allow(unreachable_pub, dead_code, reason = "several test programs take what they need of it")]
+
+use kit::{CertificateKind, NoFiles, Report, Topic, Unwatched, read_sentence, verify};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

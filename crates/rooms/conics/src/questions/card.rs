@@ -43,7 +43,7 @@ fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let share = ellipses as f64 / tosses as f64;
     let error = standard_error(share, tosses);
     let scene = card(&frames, &counts, &region).ok_or_else(|| Error::failed("no frame has a unique curve"))?;
-    Ok(Report::new(line, Standing::sampled(error))
+    Ok(Report::new(line.clone(), Standing::sampled(error))
         .fact("frames", frames.len())
         .fact("ellipses", last.ellipses)
         .fact("hyperbolas", last.hyperbolas)
@@ -51,8 +51,18 @@ fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("share", share)
         .fact("constant", counts.constant.clone())
         .fact("animation", scene.moving.clone().map(Fact::Document))
+        .fact("html", scene.moving.as_ref().map(|moving| Fact::Document(page(&line, moving))))
         .table(table(&frames))
         .scene(scene))
+}
+
+/// The card as a page of its own, which any browser plays.
+fn page(title: &str, moving: &str) -> String {
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+         content=\"width=device-width\">\n<title>{title}</title>\n<style>svg {{ display: block; width: 100%; height: auto; max-height: 96vh; }}</style>\n\
+         </head>\n<body>\n{moving}\n</body>\n</html>\n"
+    )
 }
 
 /// The frames as the card told them: vectors, coefficients, invariant and counts.

@@ -4,7 +4,7 @@ use super::super::catenary::{Fitted, catenary, conic, parabola, spread};
 use super::super::chain::{five_words, kind_of};
 use super::super::fit::{Fit, Five, equation, fit};
 use super::super::measures::measures;
-use super::super::scene::{fitted_curves, through_five};
+use super::super::scene::{Held, fitted_curves, through_five};
 use super::points;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
@@ -51,7 +51,7 @@ fn answer(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
         .fact("centre", measures.centre.map(Fact::list))
         .fact("axes", measures.axes.map(Fact::list))
         .table(kinds_along(digits))
-        .scene(through_five(&five, kind, &measures, &format!("five points of a chain: {kind}"))))
+        .scene(through_five(&five, kind, &measures, &[format!("five points of a chain: {kind}")], &Held::default())))
 }
 
 /// The curves nearest to points of a photograph.

@@ -4,10 +4,11 @@ use super::super::certificate::certificate;
 use super::super::elimination::forms_through;
 use super::super::fit::{Coefficients, Fit, Five, Kind, Letters, discriminant, equation, fit, read_point};
 use super::super::measures::{Measures, measures};
-use super::super::scene::{five_points, through_five};
+use super::super::scene::{Held, feet, five_points, through_five};
+use super::super::window::Window;
 use super::{exact, pair, real};
 use dashu::rational::RBig;
-use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Watch, parsed};
+use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Watch, parsed};
 
 const POINTS: Param = Param::read(
     "points",
@@ -17,10 +18,22 @@ const POINTS: Param = Param::read(
 )
 .rest();
 
+const HAND: Param = Param::whole(
+    "hand",
+    "the point in hand: the two parabolas through the other four bound where it makes ellipses",
+    1,
+    5,
+);
+
+const VIEW: Param =
+    Param::read("view", "the part of the plane that is drawn", "X,Y,HALF: its middle and half its side", |word| {
+        parsed(read_view(word))
+    });
+
 pub(super) const FIT: Question = Question {
     name: "fit",
     about: "the curve of second order through five points, exactly",
-    params: &[POINTS],
+    params: &[POINTS, HAND, VIEW],
     examples: &[
         "conics fit 0,0 3,1 5,4 2,2 -1,3",
         "conics fit 0,0 3,1 5,4 2,6 -1,3",
@@ -33,22 +46,39 @@ pub(super) const FIT: Question = Question {
     answer,
 };
 
+fn read_view(word: &str) -> Result<Window> {
+    let refuse = |why: &str| Error::usage(format!("{:?}", kit::shorten(word)), why, "write X,Y,HALF such as 0,0,2");
+    let numbers: Option<Vec<f64>> = word.split(',').map(|n| n.trim().parse().ok()).collect();
+    let Some(&[x, y, half]) = numbers.as_deref() else { return Err(refuse("not three numbers")) };
+    match [x, y].iter().all(|v| v.abs() <= 1e100) && (1e-300..=1e100).contains(&half) {
+        true => Ok(Window { middle: [x, y], half }),
+        false => Err(refuse("too far away, or not a size")),
+    }
+}
+
+/// What a hand holds and looks at.
+fn held(ask: &Ask) -> Held<'_> {
+    let point = ask.size_if("hand").map(|number| number - 1);
+    Held { words: ask.texts("points"), point, view: ask.form_if::<Window>("view").copied() }
+}
+
 fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let held = held(ask);
     let points: Vec<[RBig; 2]> = ask.forms("points").into_iter().cloned().collect();
     let five = Five::of(points.clone())?;
     match fit(&five) {
         Fit::Unique(kind, conic) => {
             let certificate = certificate(2, &points, &[conic.to_vec()]);
-            Ok(unique(&five, kind, &conic).certificate(certificate))
+            Ok(unique(&five, kind, &conic, &held).certificate(certificate))
         }
         Fit::Many { reason, line } => {
             let certificate = certificate(2, &points, &forms_through(2, &points, watch)?);
-            Ok(many(&five, &reason, line.as_ref()).certificate(certificate))
+            Ok(many(&five, &reason, line.as_ref(), &held).certificate(certificate))
         }
     }
 }
 
-fn unique(five: &Five, kind: Kind, conic: &Coefficients) -> Report {
+fn unique(five: &Five, kind: Kind, conic: &Coefficients, held: &Held<'_>) -> Report {
     let measures = measures(kind, conic);
     let article = if kind == Kind::Ellipse { "an" } else { "a" };
     let what = match kind {
@@ -57,10 +87,11 @@ fn unique(five: &Five, kind: Kind, conic: &Coefficients) -> Report {
     };
     let line = format!("the curve through the five points is {what}: {}", equation(conic));
     let report = Report::new(line, Standing::Proved).fact("kind", kind.to_string()).fact("unique", true);
-    with_measures(with_equation(report, conic), &measures).scene(through_five(five, kind, &measures, &equation(conic)))
+    let scene = through_five(five, kind, &measures, &feet(kind, conic), held);
+    with_measures(with_equation(report, conic), &measures).scene(scene)
 }
 
-fn many(five: &Five, reason: &str, line: Option<&Coefficients>) -> Report {
+fn many(five: &Five, reason: &str, line: Option<&Coefficients>, held: &Held<'_>) -> Report {
     let kind = line.map_or("not unique".to_string(), |_| Kind::OneLine.to_string());
     let report = Report::new(format!("not unique: {reason}"), Standing::Proved)
         .fact("kind", kind)
@@ -69,10 +100,11 @@ fn many(five: &Five, reason: &str, line: Option<&Coefficients>) -> Report {
     match line {
         Some(conic) => {
             let measures = measures(Kind::OneLine, conic);
-            let scene = through_five(five, Kind::OneLine, &measures, "one line: the curve is not unique");
+            let feet = ["one line: the curve is not unique".to_string()];
+            let scene = through_five(five, Kind::OneLine, &measures, &feet, held);
             with_measures(with_equation(report, conic), &measures).scene(scene)
         }
-        None => report.scene(five_points(five, reason)),
+        None => report.scene(five_points(five, reason, held)),
     }
 }
 

@@ -38,7 +38,7 @@ fn border(region: &Region) -> Chain {
 }
 
 /// A number to so many decimals, without idle zeros and without a sign of zero.
-fn short(x: f64, decimals: usize) -> String {
+pub(super) fn short(x: f64, decimals: usize) -> String {
     let text = format!("{x:.decimals$}");
     let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
     if text == "-0" { "0".to_string() } else { text.to_string() }

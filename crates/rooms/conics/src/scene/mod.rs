@@ -8,7 +8,7 @@ mod curve;
 mod four;
 
 pub(super) use chain::fitted_curves;
-pub(super) use conic::{five_points, through_five};
+pub(super) use conic::{Held, feet, five_points, through_five};
 pub(super) use convergence::convergence;
 pub(super) use curve::plane_curves;
 pub(super) use four::four_points;

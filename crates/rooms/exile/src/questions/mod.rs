@@ -2,6 +2,7 @@
 
 pub(super) mod complement;
 pub(super) mod constants;
+pub(super) mod look;
 pub(super) mod piles;
 pub(super) mod printed;
 pub(super) mod prove;
@@ -40,4 +41,5 @@ pub(super) static QUESTIONS: &[Question] = &[
     table::DIAGONALS,
     table::RECORDS,
     table::DRAW,
+    look::LOOK,
 ];

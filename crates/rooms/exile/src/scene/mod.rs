@@ -2,6 +2,9 @@
 //! tables of values (Figures 4 and 5).
 
 pub(super) mod automaton;
+mod window;
+
+pub(super) use window::{Seen, window};
 
 use super::boards::{Board, Cell, Grid};
 use super::grundy::{Frame, Grundy};

@@ -5,13 +5,19 @@
 //! graph is xor-magic of order n; otherwise it has distinct labels of as many bits as the largest needs. That fewer
 //! bits will not do is not established.
 //!
+//! *Kinds `fewest` and `twins`* show that fewer bits will not do, or no labels at all (module `fewest`); *kind `all`*
+//! that a list is complete (module `complete`); *kind `squares`* is of magic squares of numbers (module `squares`).
+//!
 //! *Kind `graphs`*: a list of xor-magic graphs, each of them as above, all regular of one degree on one number of
 //! vertices, and no two isomorphic. So there are at least as many as there are lines; that there are no others is not
 //! established. Isomorphism is decided exactly (module `isomorphism`): different invariants show that graphs differ,
 //! and where they are equal all ways to carry one graph into the other are tried. Only graphs of at most 64 vertices
 //! are listed, and a pair that takes too many trials is refused.
 
+mod complete;
+mod fewest;
 mod isomorphism;
+mod squares;
 
 use super::classify::Kind;
 use engine::graphs::read;
@@ -27,8 +33,39 @@ pub(super) static CERTIFICATES: &[CertificateKind] = &[
         about: "A connected graph has distinct labels of so many bits, each the xor of its neighbours' labels; if it \
                 has 2^n vertices and they have n bits, it is xor-magic. The checker goes through the definition.",
         format: LABELLED_FORMAT,
-        examples: &["magic test dyck", "magic bits g1", "magic label cube:3 --normal", "magic family 4"],
+        examples: &["magic test dyck", "magic label cube:3 --normal", "magic family 4"],
         check: check_labelled,
+    },
+    CertificateKind {
+        name: FEWEST,
+        about: "A graph, connected or not, has distinct labels of B bits, each the xor of its neighbours' labels, and no such labels of fewer bits. The checker \
+                goes through the definition, computes the nullspace, and tries every subspace that fewer bits would need.",
+        format: fewest::FEWEST_FORMAT,
+        examples: &["magic test g1", "magic bits g1", "magic bits complete:5"],
+        check: fewest::check,
+    },
+    CertificateKind {
+        name: TWINS,
+        about: "Two vertices of a graph have the same label whenever each label is the xor of its neighbours' labels, so that no labels are distinct. The \
+                evidence is a set of closed neighbourhoods whose sum is these two vertices; the checker adds them up.",
+        format: fewest::TWINS_FORMAT,
+        examples: &["magic test moebius:4", "magic bits circle:8", "magic bits cube:4"],
+        check: fewest::check_twins,
+    },
+    CertificateKind {
+        name: ALL,
+        about: "The connected regular xor-magic graphs of a degree on 8 or 16 vertices, up to isomorphism: each is given with labels, no two are isomorphic, and \
+                there are no others. The checker goes through every choice of neighbours for every label.",
+        format: complete::FORMAT,
+        examples: &["magic search --vertices 8", "magic search --vertices 8 --degree 4"],
+        check: complete::check,
+    },
+    CertificateKind {
+        name: "squares",
+        about: "All magic squares of order 4 with the numbers 0 to 15, and in how many the rows and columns xor to 0. The checker finds them all by another way.",
+        format: squares::FORMAT,
+        examples: &["magic squares"],
+        check: squares::check,
     },
     CertificateKind {
         name: GRAPHS,
@@ -36,13 +73,16 @@ pub(super) static CERTIFICATES: &[CertificateKind] = &[
                 to isomorphism: each is given with labels, and no two are isomorphic. The checker goes through the \
                 definition and decides isomorphism; that there are no others is not established.",
         format: GRAPHS_FORMAT,
-        examples: &["magic search --vertices 8", "magic search --vertices 16", "magic search --vertices 16 --degree 4"],
+        examples: &["magic search --vertices 16 --degree 4"],
         check: check_graphs,
     },
 ];
 
 const LABELLED: &str = "labelled";
 const GRAPHS: &str = "graphs";
+const FEWEST: &str = "fewest";
+const TWINS: &str = "twins";
+const ALL: &str = "all";
 
 /// A line of either kind.
 macro_rules! line {
@@ -86,6 +126,45 @@ const MOST_LINES: usize = 1 << 16;
 /// A graph of more vertices is told by its checksum.
 const MOST_WRITTEN: usize = 64;
 
+/// The certificate of labels with the fewest bits, unless the checker could not go through the subspaces.
+pub(super) fn fewest(graph: &Digraph, labels: &[u32], nullity: usize) -> Option<Certificate> {
+    if graph.order() > MOST_VERTICES || nullity > fewest::MOST_DIMENSIONS {
+        return None;
+    }
+    let labels: Vec<u64> = labels.iter().map(|&label| label.into()).collect();
+    let states = fewest::statement(&read::to_graph6(graph), &labels);
+    Some(Certificate::new("magic", FEWEST, states, line(graph, &labels)))
+}
+
+/// The certificate that two vertices have the same label in every labelling; `centres` are the vertices whose closed
+/// neighbourhoods add up to the two.
+pub(super) fn twins(graph: &Digraph, (u, v): (usize, usize), centres: &[usize]) -> Option<Certificate> {
+    if graph.order() > MOST_VERTICES {
+        return None;
+    }
+    let graph6 = read::to_graph6(graph);
+    let (u, v) = (u.min(v) + 1, u.max(v) + 1);
+    let list: Vec<String> = centres.iter().map(|w| (w + 1).to_string()).collect();
+    let states = fewest::twins_statement(&graph6, graph.order(), u, v);
+    Some(Certificate::new("magic", TWINS, states, format!("{graph6} {u} {v} {}\n", list.join(","))))
+}
+
+/// The certificate of all xor-magic graphs of a degree, where the checker can go through them.
+pub(super) fn all(vertices: usize, degree: usize, kinds: &[Kind]) -> Option<Certificate> {
+    if !complete::within_reach(vertices, degree) {
+        return graphs(kinds);
+    }
+    let states = complete::statement(degree, vertices, kinds.len());
+    let head = format!("vertices {vertices} degree {degree}\n");
+    let lines: String = graphs(kinds).map(|certificate| certificate.body).unwrap_or_default();
+    Some(Certificate::new("magic", ALL, states, head + &lines))
+}
+
+/// The certificate of all magic squares of order 4.
+pub(super) fn squares(list: &[super::squares::Square]) -> Certificate {
+    squares::certificate(list)
+}
+
 /// The certificate of one labelled graph, unless it is too large.
 pub(super) fn labelled(graph: &Digraph, labels: &[u32]) -> Option<Certificate> {
     if graph.order() > MOST_VERTICES {
@@ -111,15 +190,20 @@ fn line(graph: &Digraph, labels: &[u64]) -> String {
 
 fn labelled_statement(graph6: &str, labels: &[u64]) -> String {
     let bits = bits(labels);
-    let graph = match labels.len() <= MOST_WRITTEN {
-        true => graph6.to_string(),
-        false => format!("the graph of {} vertices and graph6 checksum {}", labels.len(), checksum(graph6)),
-    };
+    let graph = graph_text(graph6, labels.len());
     match is_magic(labels) {
         true => format!("{graph}: xor-magic of order {bits}"),
         false => {
             format!("{graph}: connected, with distinct labels of {bits} bits, each the xor of its neighbours' labels")
         }
+    }
+}
+
+/// A graph as a statement names it.
+fn graph_text(graph6: &str, vertices: usize) -> String {
+    match vertices <= MOST_WRITTEN {
+        true => graph6.to_string(),
+        false => format!("the graph of {vertices} vertices and graph6 checksum {}", checksum(graph6)),
     }
 }
 
@@ -157,23 +241,41 @@ fn check_labelled(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Re
         .fact("magic", is_magic(&labels)))
 }
 
+/// The graphs of a list by their invariants, each with the number of its line.
+struct Listed {
+    graphs: HashMap<u64, Vec<(usize, Named)>>,
+    /// Their common degree and number of vertices.
+    shape: Option<(usize, usize)>,
+}
+
 fn check_graphs(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
     let of = certificate.lines().count();
+    let shape = listed(certificate.lines(), watch)?.shape;
+    let (degree, vertices) = shape.ok_or_else(|| Certificate::broken(3, "no graph is there"))?;
+    Ok(Report::new(graphs_statement(degree, vertices, of), Standing::Proved)
+        .fact("graphs", of)
+        .fact("vertices", vertices)
+        .fact("degree", degree))
+}
+
+/// Reads lines of xor-magic graphs of one degree and number of vertices, no two of them isomorphic.
+fn listed<'a>(lines: impl Iterator<Item = (usize, &'a str)>, watch: &mut dyn Watch) -> Result<Listed> {
+    let lines: Vec<(usize, &str)> = lines.collect();
+    let of = lines.len();
     if of > MOST_LINES {
         let limit = format!("the limit is {MOST_LINES}");
         return Err(Error::too_large(format!("a list of {of} graphs"), limit, "give a shorter one"));
     }
-    let mut listed: HashMap<u64, Vec<(usize, Named)>> = HashMap::new();
-    let mut first: Option<(usize, usize)> = None;
-    for (done, (number, line)) in certificate.lines().enumerate() {
+    let mut list = Listed { graphs: HashMap::new(), shape: None };
+    for (done, (number, line)) in lines.into_iter().enumerate() {
         watch::step(watch, done as u64, Some(of as u64), || format!("{done} of {of} lines are checked"))?;
         let broken = |why: String| Certificate::broken(number, why);
         let (graph, degree) = listable(line).map_err(broken)?;
         let shape = (degree, graph.order());
-        if *first.get_or_insert(shape) != shape {
+        if *list.shape.get_or_insert(shape) != shape {
             return Err(broken(format!("{}, unlike the first graph", told(shape))));
         }
-        let alike = listed.entry(graph.invariant).or_default();
+        let alike = list.graphs.entry(graph.invariant).or_default();
         for (earlier, other) in alike.iter() {
             match graph.compare(other) {
                 Alike::Different => {}
@@ -187,11 +289,7 @@ fn check_graphs(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Repo
         }
         alike.push((number, graph));
     }
-    let (degree, vertices) = first.ok_or_else(|| Certificate::broken(3, "no graph is there"))?;
-    Ok(Report::new(graphs_statement(degree, vertices, of), Standing::Proved)
-        .fact("graphs", of)
-        .fact("vertices", vertices)
-        .fact("degree", degree))
+    Ok(list)
 }
 
 fn told((degree, vertices): (usize, usize)) -> String {
@@ -218,8 +316,18 @@ struct Labelled<'a> {
     labels: Vec<u64>,
 }
 
-/// Reads a line and goes through the definition.
+/// Reads a line of a connected graph and goes through the definition.
 fn definition(line: &str) -> Result<Labelled<'_>, String> {
+    let connected = |graph: &Digraph| graph.components().len() == 1;
+    read_labels(line, |graph| if connected(graph) { Ok(()) } else { Err("the graph is not connected".to_string()) })
+}
+
+/// Reads a line of any graph and goes through the condition on labels.
+fn labels_of(line: &str) -> Result<Labelled<'_>, String> {
+    read_labels(line, |_| Ok(()))
+}
+
+fn read_labels(line: &str, fits: impl Fn(&Digraph) -> Result<(), String>) -> Result<Labelled<'_>, String> {
     let Some((graph6, texts)) = line.split_once(' ') else {
         return Err(format!("{:?} is not a graph and its labels", shorten(line)));
     };
@@ -234,9 +342,7 @@ fn definition(line: &str) -> Result<Labelled<'_>, String> {
     for text in texts.split(',') {
         labels.push(whole(text).ok_or_else(|| format!("{:?} is not a label", shorten(text)))?);
     }
-    if graph.components().len() != 1 {
-        return Err("the graph is not connected".to_string());
-    }
+    fits(&graph)?;
     let mut sorted = labels.clone();
     sorted.sort_unstable();
     if let Some(twice) = sorted.windows(2).find(|w| w[0] == w[1]) {
@@ -265,222 +371,4 @@ fn strict(graph6: &str) -> Result<Digraph, String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::{classify, condition, family};
-    use super::*;
-    use forgery::{changes, examples_stand};
-    use kit::Unwatched;
-
-    fn check(kind: &str, body: &str) -> Result<Report> {
-        let certificate = Certificate::new("magic", kind, "", body.to_string());
-        (CERTIFICATES.iter().find(|k| k.name == kind).unwrap().check)(&certificate, &mut Unwatched)
-    }
-
-    fn refusal(kind: &str, body: &str) -> String {
-        check(kind, body).map(|report| report.line).expect_err(&shorten(body)).to_string()
-    }
-
-    fn crossed(n: u32) -> Certificate {
-        let built = family::crossed(n);
-        labelled(&built.graph, &built.labels).unwrap()
-    }
-
-    #[test]
-    fn a_labelled_graph_stands_and_states_which_and_what() {
-        for n in [2, 3, 6, 7, 8] {
-            let good = crossed(n);
-            assert_eq!(check(LABELLED, &good.body).unwrap().line, good.states);
-            let graph6 = good.body.split(' ').next().unwrap();
-            match n {
-                ..7 => assert_eq!(good.states, format!("{graph6}: xor-magic of order {n}")),
-                _ => assert_eq!(
-                    good.states,
-                    format!(
-                        "the graph of {} vertices and graph6 checksum {}: xor-magic of order {n}",
-                        1 << n,
-                        checksum(graph6)
-                    )
-                ),
-            }
-        }
-        assert_eq!(checksum(""), "cbf29ce484222325");
-        assert_eq!(checksum("a"), "af63dc4c8601ec8c", "a test vector of FNV-1a");
-        for (body, states) in [
-            ("@ 0", "@: xor-magic of order 0"),
-            ("C~ 1,2,4,7", "C~: connected, with distinct labels of 3 bits, each the xor of its neighbours' labels"),
-            ("C~ 0,1,2,3", "C~: xor-magic of order 2"),
-            (
-                "C~ 0,9223372036854775808,1,9223372036854775809",
-                "C~: connected, with distinct labels of 64 bits, each the xor of its neighbours' labels",
-            ),
-        ] {
-            assert_eq!(check(LABELLED, body).unwrap().line, states);
-        }
-    }
-
-    #[test]
-    fn what_breaks_the_definition_is_refused_with_the_reason() {
-        let built = family::crossed(3);
-        let spoilt = |spoil: fn(&mut Vec<u64>)| {
-            let mut labels: Vec<u64> = built.labels.iter().map(|&l| l.into()).collect();
-            spoil(&mut labels);
-            line(&built.graph, &labels)
-        };
-        for (body, part) in [
-            (spoilt(|l| l.swap(0, 1)), "neighbours' xor"),
-            (spoilt(|l| l[3] = l[4]), "stands twice"),
-            (spoilt(|l| l.push(8)), "8 vertices and 9 labels"),
-            (spoilt(|_| {}).replace(',', " "), "8 vertices and 1 labels"),
-            (spoilt(|_| {}).replace('3', "03"), "\"03\" is not a label"),
-            (spoilt(|_| {}).replace('3', "+3"), "\"+3\" is not a label"),
-            (spoilt(|_| {}).replace('3', "٣"), "is not a label"),
-            (spoilt(|_| {}).replace('3', "18446744073709551619"), "is not a label"),
-            (spoilt(|_| {}).replace('\n', "\n\n"), "line 4: more than one graph"),
-            ("C~".to_string(), "not a graph and its labels"),
-            ("A? 0,1".to_string(), "not connected"),
-            ("C~ 0,1,2".to_string(), "4 vertices and 3 labels"),
-            ("C~  0,1,2,3".to_string(), "\" 0\" is not a label"),
-            ("~??C~ 0,1,2,3".to_string(), "\"~??C~\" is not the shortest form"),
-            (">>graph6<<C~ 0,1,2,3".to_string(), "does not occur in graph6"),
-            ("? ".to_string(), "0 vertices and 1 labels"),
-            (" 0".to_string(), "ends within"),
-            ("~~?????~ 0".to_string(), "need"),
-            (format!("{} 0", "~".repeat(1_397_765)), "the limit is 4096 vertices"),
-            (String::new(), "line 3: \"\" is not a graph"),
-            ("C~ 0,1,0,1".to_string(), "the label 0 stands twice"),
-            (tailed(0), "vertex 1 has label 0, its neighbours' xor is 1"),
-            (tailed(4), "vertex 5 has label 0, its neighbours' xor is 1"),
-        ] {
-            let why = refusal(LABELLED, &body);
-            assert!(why.contains(part), "{why}");
-        }
-        assert!(!strict(&"~".repeat(1_397_764)).unwrap_err().contains("the limit is 4096"));
-    }
-
-    #[test]
-    fn a_list_stands_and_says_how_many() {
-        for (n, degree) in [(3, 3), (3, 7), (4, 3), (4, 4)] {
-            let kinds = classify::by_labels(n, degree, &mut Unwatched).unwrap().kinds;
-            let good = graphs(&kinds).unwrap();
-            let line = check(GRAPHS, &good.body).unwrap().line;
-            assert_eq!(line, good.states);
-            let (vertices, count) = (1 << n, kinds.len());
-            assert_eq!(
-                line,
-                format!(
-                    "connected {degree}-regular xor-magic graphs on {vertices} vertices: at least {count} up to \
-                     isomorphism"
-                )
-            );
-        }
-        assert!(graphs(&[]).is_none());
-    }
-
-    #[test]
-    #[ignore = "minutes"]
-    fn long_lists_stand() {
-        for (n, degree) in [(4, 5), (5, 3)] {
-            let good = graphs(&classify::by_labels(n, degree, &mut Unwatched).unwrap().kinds).unwrap();
-            let clock = std::time::Instant::now();
-            assert_eq!(check(GRAPHS, &good.body).unwrap().line, good.states);
-            println!("{}, {} bytes, checked in {:?}", good.states, good.body.len(), clock.elapsed());
-        }
-    }
-
-    #[test]
-    fn isomorphic_graphs_on_any_number_of_vertices_are_no_list() {
-        for n in [3, 6, 7] {
-            let built = family::crossed(n);
-            let order = built.graph.order();
-            let turned = |v: usize| (5 * v + 3) % order;
-            let other = Digraph::from_edges(order, built.graph.edges().map(|(a, b)| (turned(a), turned(b))));
-            let mut labels = vec![0; order];
-            built.labels.iter().enumerate().for_each(|(v, &label)| labels[turned(v)] = label.into());
-            let body = crossed(n).body + line(&other, &labels).as_str();
-            let why = refusal(GRAPHS, &body);
-            match n {
-                7 => assert!(why.contains("line 3: a graph of 128 vertices, the limit in a list is 64"), "{why}"),
-                _ => assert_eq!(why, "line 4: the graph is isomorphic to that of line 3"),
-            }
-        }
-    }
-
-    #[test]
-    fn what_does_not_belong_into_a_list_is_refused() {
-        let (cube, complete) = (crossed(3).body, family::complete(3));
-        let complete = labelled(&complete.graph, &complete.labels).unwrap().body;
-        for (body, part) in [
-            (String::new(), "line 3: no graph is there"),
-            (format!("{cube}\n"), "line 4: \"\" is not a graph"),
-            (format!("{cube}{cube}"), "line 4: the graph is isomorphic to that of line 3"),
-            (format!("{cube}{complete}"), "line 4: degree 7 on 8 vertices, unlike the first graph"),
-            (format!("{cube}{}", crossed(4).body), "line 4: degree 3 on 16 vertices, unlike the first graph"),
-            ("C~ 1,2,4,7\n".to_string(), "line 3: 4 vertices with labels of 3 bits are not xor-magic"),
-            (irregular(), "line 3: the graph is not regular"),
-        ] {
-            let why = refusal(GRAPHS, &body);
-            assert!(why.contains(part), "{why}");
-        }
-        let why = refusal(GRAPHS, &"\n".repeat(MOST_LINES + 1));
-        assert!(why.contains("a list of 65537 graphs is too large: the limit is 65536"), "{why}");
-        assert!(refusal(GRAPHS, &"\n".repeat(MOST_LINES)).starts_with("line 3: \"\" is not a graph"));
-    }
-
-    /// Four vertices joined throughout with labels of xor 0, and one of label 0 joined to the first of them: only there
-    /// the condition fails.
-    fn tailed(at: usize) -> String {
-        let place = |v: usize| if v < at { v } else { v + 1 };
-        let pairs = (0..4).flat_map(|b| (0..b).map(move |a| (a, b)));
-        let edges = pairs.map(|(a, b)| (place(a), place(b))).chain([(at, place(0))]);
-        let mut labels = vec![1, 2, 4, 7];
-        labels.insert(at, 0);
-        line(&Digraph::from_edges(5, edges), &labels)
-    }
-
-    /// Two planes, each joined throughout, and 0 joined to all of the other plane, whose xor is 0.
-    fn irregular() -> String {
-        let planes = [0, 4].into_iter().flat_map(|s| (s..s + 4).flat_map(move |b| (s..b).map(move |a| (a, b))));
-        let graph = Digraph::from_edges(8, planes.chain((4..8).map(|v| (0, v))));
-        let body = line(&graph, &(0..8).collect::<Vec<u64>>());
-        assert!(check(LABELLED, &body).unwrap().line.ends_with(": xor-magic of order 3"));
-        body
-    }
-
-    #[test]
-    fn the_examples_write_certificates_that_stand() {
-        examples_stand(&super::super::TOPIC);
-    }
-
-    #[test]
-    fn a_changed_certificate_is_refused_or_says_something_true() {
-        let list = graphs(&classify::by_labels(4, 4, &mut Unwatched).unwrap().kinds).unwrap();
-        assert_eq!(list.body.lines().count(), 2);
-        for good in [crossed(2), crossed(3), list] {
-            let (mut refused, mut said) = (0, 0);
-            for (what, body) in changes(&good.body) {
-                match check(&good.kind, &body) {
-                    Err(error) => {
-                        assert!(error.to_string().starts_with("line "), "{what}: {error}");
-                        refused += 1;
-                    }
-                    Ok(report) => {
-                        for line in body.lines() {
-                            let (graph6, labels) = line.split_once(' ').unwrap();
-                            let labels: Vec<u32> = labels.split(',').map(|l| l.parse().unwrap()).collect();
-                            let graph = condition::Subject::new(read::read(&format!(">>graph6<<{graph6}")).unwrap())
-                                .unwrap()
-                                .graph;
-                            assert!(
-                                condition::is_labelling(&graph, &labels, bits(&[*labels.iter().max().unwrap() as u64])),
-                                "{what}: {}",
-                                report.line
-                            );
-                        }
-                        said += 1;
-                    }
-                }
-            }
-            assert!(refused > 10 * said, "{refused} refused, {said} not");
-        }
-    }
-}
+mod tests;

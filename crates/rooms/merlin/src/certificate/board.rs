@@ -137,7 +137,8 @@ impl Rules {
         (u64::from(a) * u64::from(b) % self.colours) as u32
     }
 
-    /// For each cell the sum of the weights of its successors, each times what is added there: by how much one click on it changes the weighted sum.
+    /// For each cell the sum of the weights of its successors, each times what is added there: by how much one click on
+    /// it changes the weighted sum.
     pub(super) fn gains(&self, weights: &[u32]) -> Vec<u32> {
         let gain = |v: usize| {
             let mut gain = 0;

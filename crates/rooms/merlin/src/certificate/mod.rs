@@ -4,7 +4,8 @@
 //! *What is established.* A graph with n cells and a number m of colours are in the evidence, the graph as a rule
 //! (`grid:RxC`: a click on a cell changes its neighbours in the four directions, and the cell itself with `self`),
 //! written out in digraph6, or as a matrix of what a click on j adds at i. A way to click says for each cell how often,
-//! 0 to m - 1 times; a click on v adds 1 (or what the matrix says) modulo m at every successor of v. A *change* is what is added to each cell. Each kind multiplies out:
+//! 0 to m - 1 times; a click on v adds 1 (or what the matrix says) modulo m at every successor of v. A *change* is what
+//! is added to each cell. Each kind multiplies out:
 //!
 //! - *clicks*: these clicks make this change.
 //! - *impossible*: there are weights whose sum over the cells no click changes (one click on any cell adds weights that

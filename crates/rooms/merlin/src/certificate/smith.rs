@@ -9,7 +9,7 @@
 
 use super::super::puzzle::Puzzle;
 use super::board::{Lines, Rules};
-use dashu::base::{Signed, UnsignedAbs};
+use dashu::base::{BitTest, Signed, UnsignedAbs};
 use dashu::integer::{IBig, UBig};
 use kit::{Certificate, Error, Report, Result, Standing, Watch, watch};
 
@@ -28,7 +28,8 @@ pub(super) const FORMAT: &str = "\
   column I J C
 
 A has in row i and column j what a click on cell j adds at cell i. The lines are done one after the other: `row I J C` adds C times row J to row I, `column I J C` adds C times \
-column J to column I. I and J are different numbers from 1 to n, C is a whole number other than 0, with a minus sign if it is negative, of at most 2000 digits.
+column J to column I. I and J are different numbers from 1 to n, C is a whole number other than 0, with a minus sign if it is negative, of at most 2000 digits. The numbers of a matrix written out are below 2^32 here, \
+and no number ever gets more than 8000 bits.
 
 Checks. In the end at most one number that is not 0 stands in each row and in each column. Their sizes in increasing order are d_1, ..., d_r, each a divisor of the next; zeros follow up \
 to n factors. The determinant is 0 if r < n, otherwise the product of the numbers times the sign of the permutation that takes the row of each number to its column.
@@ -227,8 +228,8 @@ pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<
         let how = "a line is `row I J C` or `column I J C` with C other than 0";
         read_addition(line, n).ok_or_else(|| Certificate::broken(number, how))?.make(&mut matrix);
         additions += 1;
-        let digits = matrix.iter().flatten().map(|x| dashu::base::BitTest::bit_len(x)).max().unwrap_or(0);
-        if additions > MOST_ADDITIONS || digits > 4 * MOST_DIGITS {
+        let bits = matrix.iter().flatten().map(BitTest::bit_len).max().unwrap_or(0);
+        if additions > MOST_ADDITIONS || bits > 4 * MOST_DIGITS {
             return Err(Certificate::broken(number, "too many additions or too large numbers"));
         }
     }

@@ -12,12 +12,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) const CENSUS: CertificateKind = CertificateKind {
     name: "census",
     about: "how many positions are reached, have no move and are lost after each number of moves, counted again: the \
-            checker keeps every position by itself, without symmetries and without tables of sets",
+            checker keeps every position by itself, without symmetries; where at most 26 squares can change, as one of \
+            the sets of these squares, each looked at once",
     format: with_head!(
         "One or more positions, each: the head, then `reachable`, `locked` and `lost`, each with one number for 0, 1, 2, \
          ... moves from the board of the head: the positions that play reaches, those of them without a legal move, \
-         those lost for the player to move; trailing zeros are left out. At most 4000000 positions and 128 squares, \
-         missing ones counted.\n\nIt states `POSITION: R positions are reached, L of them have no move, M are lost for \
+         those lost for the player to move; trailing zeros are left out. At most 128 squares, \
+         missing ones counted, of which at most 26 can change (free ones; in the complementary game taken ones), or at \
+         most 4000000 positions.\n\nIt states `POSITION: R positions are reached, L of them have no move, M are lost for \
          the player to move` with the sums of the three lines."
     ),
     examples: &[
@@ -45,6 +47,8 @@ pub(super) const LEVELS: CertificateKind = CertificateKind {
 
 /// The most positions that a checker keeps.
 const MOST_POSITIONS: usize = 4_000_000;
+/// The most squares that can change whose sets a checker numbers.
+const MOST_NUMBERED: usize = 26;
 /// The most nodes of a tree or graph.
 const MOST_NODES: u64 = 20_000;
 
@@ -68,7 +72,8 @@ fn numbers(counts: &[u64]) -> String {
 /// The certificate of censuses, if the checker can count so far.
 pub(crate) fn census_certificate(rules: &Rules, all: &[(&Board, &Census)]) -> Option<Certificate> {
     let positions: u64 = all.iter().flat_map(|(_, census)| &census.reachable).sum();
-    if rules.squares() > 128 || positions > MOST_POSITIONS as u64 {
+    let numbered = all.iter().all(|(board, _)| rules.changeable(board).len() <= MOST_NUMBERED);
+    if rules.squares() > 128 || positions > MOST_POSITIONS as u64 && !numbered {
         return None;
     }
     let evidence = |(board, census): &(&Board, &Census)| {
@@ -98,7 +103,27 @@ fn check_census(lines: &mut Lines<'_>, watch: &mut dyn Watch) -> Result<String> 
     for name in ["reachable", "locked", "lost"] {
         told.push((lines.next(name)?, name, lines.at));
     }
-    let mut levels: Vec<FxHashMap<u128, bool>> = vec![[(word(&board), false)].into_iter().collect()];
+    let field = rules.changeable(&board);
+    let counted = match field.len() <= MOST_NUMBERED {
+        true => by_numbers(&words, word(&board), &field, watch)?,
+        false => by_levels(&words, word(&board), watch)?
+            .ok_or_else(|| lines.broken(format!("more than {MOST_POSITIONS} positions are reached")))?,
+    };
+    for ((told, name, at), counts) in told.into_iter().zip(&counted) {
+        if told != numbers(counts) {
+            return Err(Certificate::broken(at, format!("counted again, {name} is {}", numbers(counts))));
+        }
+    }
+    let [reachable, locked, lost] = counted;
+    Ok(census_statement(&rules, &board, &reachable, &locked, &lost))
+}
+
+/// Positions reached, without a move, and lost, by the number of moves.
+type Counts = [Vec<u64>; 3];
+
+/// Every position of a level is kept; `None` where there are too many.
+fn by_levels(words: &Words, start: u128, watch: &mut dyn Watch) -> Result<Option<Counts>> {
+    let mut levels: Vec<FxHashMap<u128, bool>> = vec![[(start, false)].into_iter().collect()];
     let mut known = 1;
     loop {
         let mut next: FxHashMap<u128, bool> = FxHashMap::default();
@@ -108,7 +133,7 @@ fn check_census(lines: &mut Lines<'_>, watch: &mut dyn Watch) -> Result<String> 
             }
             next.extend(squares(words.open(position)).map(|s| (position ^ 1 << s, false)));
             if known + next.len() > MOST_POSITIONS {
-                return Err(lines.broken(format!("more than {MOST_POSITIONS} positions are reached")));
+                return Ok(None);
             }
         }
         if next.is_empty() {
@@ -127,13 +152,42 @@ fn check_census(lines: &mut Lines<'_>, watch: &mut dyn Watch) -> Result<String> 
             lost[level] += u64::from(*is_lost);
         }
     }
-    let reachable: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
-    for ((told, name, at), counts) in told.into_iter().zip([&reachable, &locked, &lost]) {
-        if told != numbers(counts) {
-            return Err(Certificate::broken(at, format!("counted again, {name} is {}", numbers(counts))));
+    Ok(Some([levels.iter().map(|level| level.len() as u64).collect(), locked, lost]))
+}
+
+/// A position is the number of the set of squares that have changed. A move adds a square, so what leads to a set has
+/// smaller numbers than it and what it leads to has larger ones: one pass up finds what is reached, one down who loses.
+fn by_numbers(words: &Words, start: u128, field: &[usize], watch: &mut dyn Watch) -> Result<Counts> {
+    let sets = 1usize << field.len();
+    kit::memory::take(watch, "one mark for each set of squares", 2 * sets as u64)?;
+    let board = |x: usize| engine::bits::ones(x as u64).fold(start, |board, i| board ^ 1 << field[i]);
+    let mut place = [usize::MAX; 128];
+    field.iter().enumerate().for_each(|(i, &s)| place[s] = i);
+    let (mut reached, mut lost) = (vec![false; sets], vec![false; sets]);
+    reached[0] = true;
+    let mut counts: Counts = std::array::from_fn(|_| vec![0; field.len() + 1]);
+    let look = |watch: &mut dyn Watch, done: usize| match done % (1 << 16) {
+        0 => watch::step(watch, done as u64, Some(2 * sets as u64), || "sets were left".to_string()),
+        _ => Ok(()),
+    };
+    for x in 0..sets {
+        look(watch, x)?;
+        if reached[x] {
+            squares(words.open(board(x))).for_each(|s| reached[x | 1 << place[s]] = true);
         }
     }
-    Ok(census_statement(&rules, &board, &reachable, &locked, &lost))
+    for x in (0..sets).rev() {
+        look(watch, 2 * sets - 1 - x)?;
+        if reached[x] {
+            let open = words.open(board(x));
+            lost[x] = squares(open).all(|s| !lost[x | 1 << place[s]]);
+            let moves = x.count_ones() as usize;
+            counts[0][moves] += 1;
+            counts[1][moves] += u64::from(open == 0);
+            counts[2][moves] += u64::from(lost[x]);
+        }
+    }
+    Ok(counts)
 }
 
 fn check_levels(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
@@ -189,4 +243,29 @@ fn graph_sizes(words: &Words, rules: &Rules, start: u128, watch: &mut dyn Watch)
         level = next;
     }
     Ok(Some(sizes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rule::Rule;
+    use kit::Unwatched;
+    use kit::scene::Piece;
+
+    /// The two ways to count agree, and with the solver's census.
+    #[test]
+    fn positions_are_counted_alike_by_levels_and_by_numbers() {
+        let same = |counts: &Counts| counts.clone().map(|list| numbers(&list));
+        for piece in [Piece::Queen, Piece::Rook, Piece::Knight] {
+            for (n, rule) in [1, 2, 3, 4].into_iter().flat_map(|n| [(n, "standard"), (n, "noon"), (n, "mod:3")]) {
+                let rules = Rules::new(n, piece, rule.parse::<Rule>().unwrap());
+                let (board, words) = (rules.bare(), Words::new(&rules).unwrap());
+                let levels = by_levels(&words, word(&board), &mut Unwatched).unwrap().unwrap();
+                let numbered = by_numbers(&words, word(&board), &rules.changeable(&board), &mut Unwatched).unwrap();
+                assert_eq!(same(&levels), same(&numbered), "{n} {rule}");
+                let census = crate::count::census(&rules, &board, &mut Unwatched).unwrap();
+                assert_eq!(same(&levels), same(&[census.reachable, census.locked, census.lost]), "{n} {rule}");
+            }
+        }
+    }
 }

@@ -44,6 +44,7 @@ macro_rules! with_head {
     };
 }
 
+mod bound;
 mod census;
 mod form;
 mod nimbers;

@@ -1,13 +1,12 @@
 //! Games played to their end, and locked boards with a bound from below.
 
+use super::bound::{Bound, counted_bound};
 use super::{Lines, head};
-use crate::ground::{Board, Map};
+use crate::ground::Board;
 use crate::lock::Attacks;
 use crate::rule::Rule;
 use crate::rules::{self, Rules};
-use kit::{Certificate, CertificateKind, Report, Result, Standing, Watch, say, watch};
-use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
+use kit::{Certificate, CertificateKind, Report, Result, Standing, Watch, say};
 use std::fmt::Write as _;
 
 pub(super) const ORDER: CertificateKind = CertificateKind {
@@ -37,7 +36,10 @@ pub(super) const LOCK: CertificateKind = CertificateKind {
          and, if every square sees an even number of others, for numbers of pieces that are odd where m is even or even \
          where m is odd. All other numbers below L are searched, on at most 128 squares: choose a free square that an \
          even number attack, with the fewest candidates, and try each of them, a piece on it or attacking it; the first \
-         piece is tried up to the symmetries of the ground. A checker may stop at 60000000 pieces tried in all.\n\n\
+         piece is tried up to the symmetries of the ground. Where at most four pieces are left, a set is given up if no \
+         sum of so many rows of the attack matrix over GF(2) looks on some fixed squares as it must: 1 on the free ones \
+         that an even number attack, 0 on the other free ones, anything where a piece stands in the end; a checker without \
+         such tables of sums needs more pieces tried. A checker may stop at 60000000 pieces tried in all.\n\n\
          It states `P queens lock the R x C board, placed legally, and fewer never do`, or `and fewer than L never do` \
          if L < P (`1 queen locks`; `R x C torus`; ` without H squares`)."
     ),
@@ -47,7 +49,7 @@ pub(super) const LOCK: CertificateKind = CertificateKind {
 
 /// What a search for a bound may visit: without and with the wish for a certificate.
 const VISITS: [u64; 2] = [300_000, MOST_VISITS];
-const MOST_VISITS: u64 = 60_000_000;
+pub(super) const MOST_VISITS: u64 = 60_000_000;
 
 fn order_statement(rules: &Rules, pieces: usize) -> String {
     let counted = say::count(pieces as u64, rules::name(rules.piece));
@@ -113,7 +115,8 @@ pub(crate) fn lock_certificate(
     for (rules, order) in found {
         let attacks = Attacks::of(&rules.ground, rules.piece);
         let mut least = counted_bound(&attacks);
-        while least < order.len() && nothing_with(&attacks, least, &mut visits, watch)? == Some(true) {
+        let bound = Bound::of(&attacks);
+        while least < order.len() && bound.nothing_with(least, &mut visits, watch)? == Some(true) {
             least += 1;
         }
         let _ = writeln!(body, "{}{}least {least}", head(rules, &rules.bare()), plays(rules, order));
@@ -134,8 +137,9 @@ fn check_lock(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report
         let text = lines.next("least")?;
         let least = lines.number(text, pieces as u64)? as usize;
         let attacks = Attacks::of(&rules.ground, rules.piece);
+        let bound = Bound::of(&attacks);
         for pieces in counted_bound(&attacks)..least {
-            match nothing_with(&attacks, pieces, &mut visits, watch)? {
+            match bound.nothing_with(pieces, &mut visits, watch)? {
                 Some(true) => {}
                 Some(false) => return Err(lines.broken(format!("a board with {pieces} pieces has no open square"))),
                 None => return Err(lines.broken("the search for the bound is longer than allowed")),
@@ -153,128 +157,4 @@ fn empty_start(lines: &mut Lines<'_>) -> Result<(Rules, Board)> {
         true => Ok((rules, start)),
         false => Err(lines.broken("the game begins with the empty board, by the standard rule")),
     }
-}
-
-/// The bound that needs no search: each piece settles at most its own square and those it attacks; Spencer's bound.
-fn counted_bound(attacks: &Attacks) -> usize {
-    let squares = attacks.adjacency.len();
-    let most = attacks.adjacency.iter().map(Vec::len).max().unwrap_or(0) + 1;
-    let spencer = attacks.side.map_or(0, |n| (n - 1).div_ceil(2));
-    squares.div_ceil(most).max(spencer)
-}
-
-/// Whether no board with so many pieces is legally reached and without open squares; `None` when the visits run out.
-fn nothing_with(attacks: &Attacks, pieces: usize, visits: &mut u64, watch: &mut dyn Watch) -> Result<Option<bool>> {
-    let squares = attacks.adjacency.len();
-    let even = attacks.adjacency.iter().all(|row| row.len().is_multiple_of(2));
-    if even && (pieces + squares) % 2 == 1 {
-        return Ok(Some(true));
-    }
-    if squares > 128 {
-        return Ok(None);
-    }
-    let row = |list: &Vec<usize>| list.iter().fold(0u128, |row, &t| row | 1 << t);
-    let rows: Vec<u128> = attacks.adjacency.iter().map(row).collect();
-    let most = attacks.adjacency.iter().map(Vec::len).max().unwrap_or(0) as u32 + 1;
-    let all = u128::MAX >> (128 - squares);
-    let mut cases = Cases { rows, all, most, visits: *visits, start: *visits };
-    let found = cases.some_up_to(&attacks.symmetries, pieces, watch)?;
-    *visits = cases.visits;
-    Ok(found.map(|found| !found))
-}
-
-/// The case distinction: which piece settles a square that needs one.
-struct Cases {
-    rows: Vec<u128>,
-    all: u128,
-    /// The most squares that one piece settles.
-    most: u32,
-    visits: u64,
-    start: u64,
-}
-
-#[derive(Clone, Copy)]
-struct Case {
-    taken: u128,
-    odd: u128,
-    /// Squares whose pieces were tried in an earlier case.
-    excluded: u128,
-}
-
-impl Cases {
-    /// The first case distinction, by whole orbits of the symmetries: some square has the fewest orbits that settle
-    /// it; a board can be turned so that it holds the first square of the first of them that it meets, and none
-    /// before it.
-    fn some_up_to(&mut self, maps: &[Map], pieces: usize, watch: &mut dyn Watch) -> Result<Option<bool>> {
-        let orbit = |s: usize| maps.iter().fold(1u128 << s, |orbit, map| orbit | 1 << map[s]);
-        let settling = |s: usize| bits(self.rows[s] | 1 << s).map(orbit).collect::<BTreeSet<u128>>();
-        let orbits = (0..self.rows.len()).map(settling).min_by_key(BTreeSet::len).unwrap_or_default();
-        let mut excluded = 0;
-        for orbit in orbits.into_iter().filter(|_| pieces > 0) {
-            let s = orbit.trailing_zeros() as usize;
-            match self.some(Case { taken: 1 << s, odd: self.rows[s], excluded }, pieces - 1, watch)? {
-                Some(false) => excluded |= orbit,
-                other => return Ok(other),
-            }
-        }
-        Ok(Some(false))
-    }
-
-    /// Whether so many more pieces can lock the board; `None` when the visits run out.
-    fn some(&mut self, case: Case, left: usize, watch: &mut dyn Watch) -> Result<Option<bool>> {
-        let needy = self.all & !case.odd & !case.taken;
-        if left == 0 || needy == 0 {
-            // Settled too early still leaves pieces to place: any squares will do, if the board stays settled.
-            return match (left, needy) {
-                (0, 0) => Ok(self.dismantled(case.taken)),
-                (0, _) => Ok(Some(false)),
-                _ => self.each(case, self.all & !case.taken & !case.excluded, left, watch),
-            };
-        }
-        if needy.count_ones() > left as u32 * self.most {
-            return Ok(Some(false));
-        }
-        let free = self.all & !case.taken & !case.excluded;
-        let serving = |s: usize| (self.rows[s] | 1 << s) & free;
-        let candidates = bits(needy).map(serving).min_by_key(|set| set.count_ones()).unwrap_or(free);
-        self.each(case, candidates, left, watch)
-    }
-
-    fn each(&mut self, mut case: Case, candidates: u128, left: usize, watch: &mut dyn Watch) -> Result<Option<bool>> {
-        for s in bits(candidates) {
-            let Some(rest) = self.visits.checked_sub(1) else { return Ok(None) };
-            self.visits = rest;
-            if rest % (1 << 16) == 0 {
-                let done = self.start - rest;
-                watch::step(watch, done, None, || format!("{done} sets were visited"))?;
-            }
-            let next = Case { taken: case.taken | 1 << s, odd: case.odd ^ self.rows[s], ..case };
-            match self.some(next, left - 1, watch)? {
-                Some(false) => case.excluded |= 1 << s,
-                other => return Ok(other),
-            }
-        }
-        Ok(Some(false))
-    }
-
-    /// Whether the pieces can be lifted one by one, each attacked by an even number of those that stand; `None` when
-    /// the visits run out.
-    fn dismantled(&mut self, taken: u128) -> Option<bool> {
-        let (mut seen, mut left) = (FxHashSet::default(), vec![taken]);
-        while let Some(standing) = left.pop() {
-            if standing == 0 {
-                return Some(true);
-            }
-            if seen.insert(standing) {
-                self.visits = self.visits.checked_sub(1)?;
-                let liftable = |s: &usize| (self.rows[*s] & standing).count_ones().is_multiple_of(2);
-                left.extend(bits(standing).filter(liftable).map(|s| standing & !(1 << s)));
-            }
-        }
-        Some(false)
-    }
-}
-
-fn bits(set: u128) -> impl Iterator<Item = usize> {
-    crate::walk::squares(set)
 }

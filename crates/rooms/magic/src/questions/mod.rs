@@ -1,5 +1,9 @@
 //! The questions of the room.
 
+mod list;
+mod many;
+mod transitive;
+
 use super::classify::{self, Classification, Kind};
 use super::condition::{self, Nullspace, Subject};
 use super::family::{self, Built};
@@ -9,7 +13,8 @@ use engine::graphs::small::Small;
 use engine::graphs::{layout::Drawing, read};
 use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Watch};
 
-pub(super) static QUESTIONS: &[Question] = &[TEST, BITS, LABEL, FAMILY, SEARCH, SQUARES];
+pub(super) static QUESTIONS: &[Question] =
+    &[TEST, BITS, LABEL, FAMILY, SEARCH, list::LIST, transitive::TRANSITIVE, SQUARES];
 
 /// A graph6 line of 2^16 vertices has 357,908,000 characters.
 const GRAPH: Param = Param::source(
@@ -23,9 +28,38 @@ fn subject_of(ask: &Ask) -> Result<Subject> {
     Subject::read(ask.text("graph"))
 }
 
+/// The most vertices whose matrices are written out.
+const MOST_WRITTEN: usize = 64;
+
+/// M, a basis of its nullspace as the columns of Y, and both side by side as a table.
+fn matrices(report: Report, subject: &Subject, space: &Nullspace) -> Report {
+    let order = subject.graph.order();
+    if order > MOST_WRITTEN {
+        return report;
+    }
+    let closed = subject.graph.clone().with_loops(true);
+    let digits = |bits: &mut dyn Iterator<Item = bool>| bits.map(|b| if b { '1' } else { '0' }).collect::<String>();
+    let m: Vec<String> = (0..order).map(|v| digits(&mut (0..order).map(|w| closed.has_arc(v, w)))).collect();
+    let y: Vec<String> = (0..order).map(|v| digits(&mut (0..space.nullity).map(|i| space.rows.get(v, i)))).collect();
+    let mut table = Table::new("matrices", &["vertex", "m", "y"]);
+    for (v, (m, y)) in m.iter().zip(&y).enumerate() {
+        table.row(vec![(v + 1).into(), m.as_str().into(), y.as_str().into()]);
+    }
+    report.fact("m", Fact::Document(m.join("\n"))).fact("y", Fact::Document(y.join("\n"))).table(table)
+}
+
+/// The certificate that two vertices are labelled alike.
+fn with_twins(report: Report, subject: &Subject, pair: (usize, usize)) -> Report {
+    match certificate::twins(&subject.graph, pair, &condition::centres(&subject.graph, pair)) {
+        Some(certificate) => report.certificate(certificate),
+        None => report,
+    }
+}
+
 /// The least nullspace facts that `test` and `bits` share.
 fn told(subject: &Subject, space: &Nullspace) -> Report {
-    Report::new("", Standing::Proved)
+    let report = Report::new("", Standing::Proved);
+    matrices(report, subject, space)
         .fact("vertices", subject.graph.order())
         .fact("order", subject.order())
         .fact("degree", subject.graph.regularity())
@@ -47,6 +81,10 @@ fn with_labels(report: Report, subject: &Subject, labels: &[u32], bits: u32, cap
     if let Some(certificate) = certificate::labelled(&subject.graph, labels) {
         report = report.certificate(certificate);
     }
+    drawn(report, subject, labels, bits, caption)
+}
+
+fn drawn(mut report: Report, subject: &Subject, labels: &[u32], bits: u32, caption: &str) -> Report {
     if subject.graph.order() <= scene::MOST_DRAWN {
         report =
             report.scene(scene::labelled("labels", caption, &subject.graph, subject.drawing.as_ref(), labels, bits));
@@ -63,6 +101,9 @@ pub(super) const TEST: Question = Question {
 };
 
 fn answer_test(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    if let Some(lines) = many::lines_of(ask.text("graph")) {
+        return many::answer(&lines, watch);
+    }
     let subject = subject_of(ask)?;
     let space = Nullspace::of(&subject.graph, watch)?;
     let n = subject.order();
@@ -77,11 +118,7 @@ fn answer_test(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
                 format!("test 1 fails: the nullity {} is less than {n}; {}", space.nullity, equal_rows_reason(u, v))
             }
         };
-        let report = report.fact("equal_rows", Fact::list([u + 1, v + 1]));
-        return refuse(report, format!("not xor-magic: {reason}"), reason);
-    }
-    if !space.test1() {
-        let reason = format!("test 1 fails: the nullity {} is less than {n}", space.nullity);
+        let report = with_twins(report.fact("equal_rows", Fact::list([u + 1, v + 1])), &subject, (u, v));
         return refuse(report, format!("not xor-magic: {reason}"), reason);
     }
     let found = bits::suffices(&subject, &space, n, watch)?;
@@ -91,6 +128,12 @@ fn answer_test(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         return Ok(with_labels(report, &subject, &found.labels, n, &format!("an xor-magic graph of order {n}")));
     }
     if found.at_least > n {
+        let fewest = bits::fewest(&subject, &space, watch)?;
+        let certificate = match fewest.labels.is_empty() {
+            true => None,
+            false => certificate::fewest(&subject.graph, &fewest.labels, space.nullity),
+        };
+        let report = Report { certificate, ..report };
         return refuse(report, format!("passes both tests but is not xor-magic: {}", found.reason), found.reason);
     }
     let line = format!("passes both tests; undecided: {}", found.reason);
@@ -102,19 +145,23 @@ pub(super) const BITS: Question = Question {
     name: "bits",
     about: "the fewest bits of distinct labels that satisfy the xor condition",
     params: &[GRAPH],
-    examples: &["magic bits g1", "magic bits cube:4", "magic bits dyck"],
+    examples: &["magic bits g1", "magic bits cube:4", "magic bits dyck", "magic bits complete:5"],
     answer: answer_bits,
 };
 
 fn answer_bits(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let subject = subject_of(ask)?;
+    if let Some(lines) = many::lines_of(ask.text("graph")) {
+        return many::answer(&lines, watch);
+    }
+    let subject = Subject::read_any(ask.text("graph"))?;
     let space = Nullspace::of(&subject.graph, watch)?;
     let report = told(&subject, &space);
     if let Some((u, v)) = space.equal {
         let reason = equal_rows_reason(u, v);
         let line = format!("no number of bits suffices: {reason}");
         let report = report.fact("bits", Fact::Nothing).fact("reason", reason);
-        return Ok(Report { line, ..report.fact("equal_rows", Fact::list([u + 1, v + 1])) });
+        let report = with_twins(report.fact("equal_rows", Fact::list([u + 1, v + 1])), &subject, (u, v));
+        return Ok(Report { line, ..report });
     }
     let found = bits::fewest(&subject, &space, watch)?;
     if found.labels.is_empty() && subject.graph.order() > 1 {
@@ -124,8 +171,16 @@ fn answer_bits(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     }
     let report = report.fact("bits", found.bits).fact("at_least", found.at_least).fact("reason", found.reason.clone());
     let caption = format!("distinct labels of {} bits", found.bits);
-    let report = Report { line: format!("{} bits are the fewest: {}", found.bits, found.reason), ..report };
-    Ok(with_labels(report, &subject, &found.labels, found.bits, &caption))
+    let mut report = Report { line: format!("{} bits are the fewest: {}", found.bits, found.reason), ..report };
+    report = report.fact("labels", Fact::list(found.labels.iter().copied()));
+    // Where counting decides, the labels of a connected graph alone show it.
+    let simple = found.bits == subject.order() && subject.lacks().is_none();
+    let certificate = match simple {
+        true => certificate::labelled(&subject.graph, &found.labels),
+        false => certificate::fewest(&subject.graph, &found.labels, space.nullity),
+    };
+    report.certificate = certificate;
+    Ok(drawn(report, &subject, &found.labels, found.bits, &caption))
 }
 
 const NORMAL: Param = Param::switch("normal", "list the normal form of every class");
@@ -168,7 +223,7 @@ fn answer_label(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     })
 }
 
-const KINDS: &[&str] = &["crossed", "lift", "strong", "complete"];
+const KINDS: &[&str] = &["crossed", "lift", "strong", "complete", "cayley"];
 
 fn build(kind: &str, n: u32, seed: u64) -> Result<(Built, String)> {
     let limit = |most: u32, built: fn(u32, u64) -> Built| match n > most {
@@ -189,6 +244,14 @@ fn build(kind: &str, n: u32, seed: u64) -> Result<(Built, String)> {
             let product = |n, _| family::strong(&family::crossed(n - 2), &family::complete(2));
             (limit(14, product)?, "the strong product of a crossed prism and the complete graph of order 2".to_string())
         }
+        "cayley" if n == 3 || n < 2 => {
+            return Err(Error::usage(
+                "cayley",
+                "there is none of order 3 but the complete graph",
+                "give N from 4 on, or 2",
+            ));
+        }
+        "cayley" => (limit(14, |n, _| family::cayley(n))?, "a Cayley graph of the group of bits".to_string()),
         _ => (limit(11, |n, _| family::complete(n))?, "the complete graph".to_string()),
     })
 }
@@ -204,6 +267,7 @@ pub(super) const FAMILY: Question = Question {
         "magic family 4",
         "magic family 5 --kind lift --seed 2",
         "magic family 5 --kind strong",
+        "magic family 6 --kind cayley",
         "magic family 12",
     ],
     answer: answer_family,
@@ -227,15 +291,15 @@ fn answer_family(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("degree", built.graph.regularity())
         .fact("magic", holds);
     let labels: Vec<String> = built.labels.iter().map(ToString::to_string).collect();
+    if let Some(certificate) = certificate::labelled(&built.graph, &built.labels) {
+        report = report.certificate(certificate);
+    }
     report = match n <= 10 {
         true => report.fact("labels", Fact::list(built.labels.iter().copied())),
         false => report.fact("labels", Fact::Document(labels.join("\n"))),
     };
     if n <= 10 {
         report = report.fact("graph6", read::to_graph6(&built.graph));
-        if let Some(certificate) = certificate::labelled(&built.graph, &built.labels) {
-            report = report.certificate(certificate);
-        }
     } else {
         let lines: Vec<String> = built.graph.edges().map(|(a, b)| format!("{} {}", a + 1, b + 1)).collect();
         report = report.fact("edge_list", Fact::Document(lines.join("\n")));
@@ -268,11 +332,18 @@ const DEGREE: Param = Param::whole("degree", "the degree of every vertex", 1, 7)
 const BY: Param =
     Param::choice("by", "search on labels, test every graph, or both where possible", &["both", "labels", "graphs"])
         .or("both");
+const BUDGET: Param =
+    Param::whole("budget", "steps where the search is too long to be finished", 1_000, 1_000_000_000).or("100000");
 pub(super) const SEARCH: Question = Question {
     name: "search",
     about: "all connected regular xor-magic graphs on so many vertices",
-    params: &[VERTICES, DEGREE, BY],
-    examples: &["magic search --vertices 8", "magic search --vertices 16", "magic search --vertices 8 --degree 4"],
+    params: &[VERTICES, DEGREE, BY, BUDGET],
+    examples: &[
+        "magic search --vertices 8",
+        "magic search --vertices 16",
+        "magic search --vertices 8 --degree 4",
+        "magic search --vertices 16 --degree 7 --budget 2000",
+    ],
     answer: answer_search,
 };
 
@@ -281,10 +352,13 @@ fn answer_search(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let degree = ask.size("degree");
     let (n, k) = (vertices.trailing_zeros(), degree as u32);
     let most = most_degree(vertices).min(vertices - 1);
+    if (vertices == 16 && degree > most) || (vertices == 32 && degree == 5) {
+        return within_budget(vertices, degree, ask.size("budget") as u64, watch);
+    }
     if degree > most || vertices == 32 && degree != 3 {
         let asked = format!("degree {degree} on {vertices} vertices");
         let limit = if vertices == 32 {
-            "only degree 3 is searched there".to_string()
+            "only degree 3 is searched there, and degree 5 within a budget".to_string()
         } else {
             format!("the limit is degree {most}")
         };
@@ -306,6 +380,21 @@ fn answer_search(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let graphs =
         if by == "labels" || !testable { None } else { Some(timed("every graph", watch, classify::by_graphs)?) };
     report_search(vertices, degree, labels.as_ref(), graphs.as_ref())
+}
+
+/// What a budget reaches where the whole search is too long: at least so many, and no more is said.
+fn within_budget(vertices: usize, degree: usize, budget: u64, watch: &mut dyn Watch) -> Result<Report> {
+    let (list, complete) = classify::within(vertices.trailing_zeros(), degree as u32, budget, watch)?;
+    let report = report_search(vertices, degree, Some(&list), None)?;
+    let count = list.kinds.len();
+    let line = match complete {
+        true => report.line.clone(),
+        false => format!(
+            "at least {count} connected {degree}-regular graphs on {vertices} vertices are xor-magic: a budget of {budget} steps reaches so many"
+        ),
+    };
+    let standing = if complete { Standing::Proved } else { Standing::Best };
+    Ok(Report { line, standing, ..report.fact("complete", complete).fact("budget", budget) })
 }
 
 fn report_search(
@@ -355,7 +444,7 @@ fn report_search(
         .fact("tested", graphs.map(|c| c.steps))
         .fact("ways_agree", agree)
         .table(table);
-    if let Some(certificate) = certificate::graphs(&list.kinds) {
+    if let Some(certificate) = certificate::all(vertices, degree, &list.kinds) {
         report = report.certificate(certificate);
     }
     Ok(match most_symmetric(list) {
@@ -402,7 +491,8 @@ fn answer_squares(_ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
         .fact("nimm0_and_diagonals", diagonals)
         .fact("all_nimm0", vanish == list.len())
         .fact("exception", exception.map(squares::text))
-        .table(table);
+        .table(table)
+        .certificate(certificate::squares(&list));
     Ok(match exception.or(list.first()) {
         Some(square) => report.scene(square_scene(square)),
         None => report,

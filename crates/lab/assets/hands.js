@@ -1,0 +1,205 @@
+// What a hand does with a picture besides touching it. The picture says what text a gesture makes; whoever listens makes
+// it a move or a new ask. Everything that a pointer does the keyboard does too.
+import { $, $$ } from "./dom.js";
+
+export const HANDY = "svg [data-act]";
+const NAMED = "[data-name]";
+// A hand that goes no farther than this touches; a shape that cannot be touched follows at once.
+const REACH = 12;
+const SOON = 3;
+// Steps of the arrow keys, in pixels of the picture.
+const STEP = 8;
+
+let held = null;
+let listeners = [];
+
+const svgs = (root) => $$("svg.scene", root);
+const listenerOf = (element) => listeners.find(({ root }) => root()?.contains(element));
+
+// The picture may be drawn anew while the hand is down: what it holds is found again by its place among the others.
+const picture = () => svgs(held.listener.root())[held.place];
+const shape = () => picture() && $$("[data-act]", picture())[held.index];
+
+export function told(line) {
+  const place = $("#told");
+  if (place) place.textContent = line;
+}
+
+function point(svg, x, y) {
+  const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM().inverse());
+  return [at.x, at.y];
+}
+
+const middle = (element) => {
+  const box = element.getBBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+// As many decimals as a pixel of the picture tells apart, and no more.
+export function numeral(value, step) {
+  const digits = Math.max(0, Math.ceil(-Math.log10(Math.abs(step))));
+  const plain = digits <= 20 && Math.abs(value) < 1e21;
+  return String(plain ? Number(value.toFixed(digits)) : Number(value.toPrecision(6))).replace("e+", "e");
+}
+
+// What is said of a pixel.
+export function spoken(element, pixel) {
+  const [origin, step] = ["origin", "step"].map((key) => element.dataset[key].split(" ").map(Number));
+  return pixel.map((value, axis) => numeral(origin[axis] + step[axis] * value, step[axis]));
+}
+
+const filled = (text, places) => Object.entries(places).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), text);
+
+function take(element) {
+  const svg = element.ownerSVGElement;
+  const listener = listenerOf(element);
+  if (!listener || element.dataset.act === "window") return null;
+  const { act, says, name, origin, step } = element.dataset;
+  const place = svgs(listener.root()).indexOf(svg);
+  const index = $$("[data-act]", svg).indexOf(element);
+  const label = element.getAttribute("aria-label") ?? name ?? "";
+  // The coordinates of the moment when it was taken: a picture that is drawn anew must not move under the hand.
+  return { listener, place, index, act, says, name, label, at: middle(element), dataset: { origin, step }, moved: false, target: null };
+}
+
+// The text that the gesture makes here; none where it ends nowhere.
+function said() {
+  if (held.act === "drag") {
+    const [x, y] = spoken(held, held.at);
+    return filled(held.says, { x, y });
+  }
+  if (!held.target) return null;
+  return filled(held.says, held.act === "drop" ? { onto: held.target } : { from: held.name, to: held.target });
+}
+
+function aim(name) {
+  held.target = name;
+  $$(`svg ${NAMED}`, held.listener.root()).forEach((other) => other.classList.toggle("target", other.dataset.name === name));
+}
+
+// What is seen of the gesture before it is done.
+function draw() {
+  const [svg, element] = [picture(), shape()];
+  if (!svg || !element) return;
+  $$(".trail", svg).forEach((old) => old.remove());
+  const [from, to] = [middle(element), held.at];
+  if (["drag", "drop"].includes(held.act)) {
+    element.classList.add("carried");
+    element.setAttribute("transform", `translate(${to[0] - from[0]} ${to[1] - from[1]})`);
+    return;
+  }
+  const trail = document.createElementNS(svg.namespaceURI, held.act === "span" ? "rect" : "line");
+  const corners = { x: Math.min(from[0], to[0]), y: Math.min(from[1], to[1]), width: Math.abs(to[0] - from[0]), height: Math.abs(to[1] - from[1]) };
+  const ends = { x1: from[0], y1: from[1], x2: to[0], y2: to[1] };
+  Object.entries(held.act === "span" ? corners : ends).forEach(([key, value]) => trail.setAttribute(key, value));
+  trail.setAttribute("class", "trail");
+  svg.append(trail);
+}
+
+function release() {
+  const element = held && shape();
+  element?.classList.remove("carried");
+  element?.removeAttribute("transform");
+  if (held) aim(null);
+  $$("svg .trail").forEach((old) => old.remove());
+  held = null;
+}
+
+// A picture was drawn anew under the hand.
+export function redrawn() {
+  if (held?.moved) draw();
+}
+
+function follow(event) {
+  if (!held || held.keyed) return;
+  const reach = held.touched ? REACH : SOON;
+  held.moved ||= Math.hypot(event.clientX - held.x, event.clientY - held.y) > reach;
+  const svg = picture();
+  if (!held.moved || !svg) return;
+  held.at = point(svg, event.clientX, event.clientY);
+  if (held.act !== "drag") aim(document.elementFromPoint(event.clientX, event.clientY)?.closest?.(NAMED)?.dataset.name ?? null);
+  draw();
+  if (held.act === "drag") held.listener.moving?.(said());
+}
+
+function drop() {
+  if (!held || held.keyed) return;
+  if (held.moved) done();
+  else release();
+}
+
+function done() {
+  const [text, { listener, label }] = [said(), held];
+  release();
+  if (text === null) told(`${label} was let go where nothing takes it.`);
+  else listener.done(text);
+}
+
+function lift(element, event) {
+  held = take(element);
+  if (held) Object.assign(held, { x: event.clientX, y: event.clientY, touched: element.hasAttribute("data-move") });
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// A key on a shape, and whether it was meant for a gesture.
+export function handKey(event) {
+  const element = event.target.closest?.(`${HANDY}, svg ${NAMED}`);
+  if (event.key === "Escape" && held) {
+    told(`${held.label} was let go.`);
+    release();
+    return true;
+  }
+  if (!element || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (element.dataset.act === "drag" && ARROWS[event.key]) return nudge(element, event);
+  const enter = ["Enter", " "].includes(event.key);
+  if (held?.keyed && enter) {
+    aim(element.dataset.name ?? null);
+    done();
+    return true;
+  }
+  const lifts = event.key === "p" || (enter && !element.hasAttribute("data-move"));
+  if (!lifts || !element.dataset.act || element.dataset.act === "drag") return false;
+  held = take(element);
+  if (!held) return false;
+  Object.assign(held, { keyed: true, moved: true });
+  told(`${held.label} is picked up. Go to another place with the arrow keys and press Enter; Escape lets it go.`);
+  return true;
+}
+
+// The arrow keys drag by small steps, with Shift by smaller ones.
+function nudge(element, event) {
+  held = take(element);
+  if (!held) return false;
+  const by = event.shiftKey ? 1 : STEP;
+  held.at = held.at.map((value, axis) => value + by * ARROWS[event.key][axis]);
+  done();
+  return true;
+}
+
+const MEANING = {
+  drag: "Can be dragged, or moved with the arrow keys.",
+  drop: "Can be dragged to another place; Enter picks it up.",
+  link: "Can be joined with another by dragging; Enter or p begins.",
+  span: "Drag from here to another corner; Enter or p begins.",
+  window: "Drag to look elsewhere, or use the arrow keys; plus and minus look nearer and from farther away.",
+};
+
+// Says what can be done with each shape, for those who cannot see it.
+export function describe(root) {
+  for (const element of root ? $$("[data-act]", root) : []) element.setAttribute("aria-description", MEANING[element.dataset.act]);
+}
+
+// `root` finds the part of the page, `done` takes the text of a gesture, `moving` that of one under way.
+export function hands(listener) {
+  if (listeners.push(listener) > 1) return;
+  document.addEventListener("pointerdown", (event) => {
+    const element = event.button === 0 && event.target.closest?.(HANDY);
+    if (element) lift(element, event);
+  });
+  document.addEventListener("pointermove", follow);
+  document.addEventListener("pointerup", drop);
+  document.addEventListener("pointercancel", () => held && release());
+  // A shape that is dragged is not text that is selected.
+  document.addEventListener("selectstart", (event) => held && event.preventDefault());
+}

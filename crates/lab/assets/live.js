@@ -1,0 +1,112 @@
+// An answer that follows the hand: what is dragged in its picture or slid in its form asks again, one request at a
+// time, and the answer stays until the next one is there.
+import { $, $$, SILENT, make, sentence } from "./dom.js";
+import { describe, handKey, hands, redrawn, told } from "./hands.js";
+import { rows } from "./rows.js";
+import { windows } from "./window.js";
+
+const answer = () => $("#answer");
+const shown = () => $("#answer .shown[data-live]");
+const form = () => $("form.ask");
+
+let wanted = null;
+let underWay = false;
+// How long the last answers took, from the request to the picture, for whoever measures.
+export const times = [];
+
+export const busy = () => underWay || wanted !== null;
+
+// Asks again; `settled` says that the hand has let go, so that the address becomes that of the answer.
+export function askAgain(query, settled) {
+  wanted = { query, settled };
+  if (!underWay) run();
+}
+
+async function run() {
+  underWay = true;
+  while (wanted) {
+    const { query, settled } = wanted;
+    wanted = null;
+    const begun = performance.now();
+    await ask(query).catch(() => note(SILENT));
+    times.push(performance.now() - begun);
+    if (settled && !wanted) settle();
+  }
+  underWay = false;
+}
+
+async function ask(query) {
+  const reply = await fetch(`${shown().dataset.live}?${query}`);
+  const html = await reply.text();
+  if (!reply.ok) return note(sentence(reply.status, html));
+  note("");
+  const focused = $$("[data-act]", answer()).indexOf(document.activeElement);
+  const holder = make("div");
+  holder.innerHTML = html;
+  shown().replaceWith(...holder.childNodes);
+  ready();
+  if (focused >= 0) $$("[data-act]", answer())[focused]?.focus({ preventScroll: true });
+  redrawn();
+}
+
+// Refusals are told beside the picture, which stays.
+function note(line) {
+  const place = $("#live-note") ?? shown().before(make("p", { id: "live-note", className: "error", role: "alert" })) ?? $("#live-note");
+  place.hidden = !line;
+  place.textContent = line;
+}
+
+// The address, the sentence and the form say what is seen.
+function settle() {
+  const { here, line } = shown().dataset;
+  history.replaceState(null, "", here);
+  const sentence = $(".asking summary b");
+  if (sentence) sentence.textContent = line;
+  const given = new URL(here, location.href).searchParams;
+  for (const field of form() ? $$("input[name], textarea[name], select[name]", form()) : []) {
+    if (field.type !== "checkbox" && field !== document.activeElement && given.has(field.name)) field.value = given.getAll(field.name).join(" ");
+  }
+  told($("#answer .line")?.textContent ?? "");
+}
+
+const WIDEST = 100000;
+
+// Numbers with limits get a slider.
+function sliders() {
+  if (!form() || $(".sliders")) return;
+  const fields = $$("input[type=number][min][max]", form()).filter(({ value, min, max }) => value !== "" && max - min <= WIDEST);
+  const made = fields.map((field) => {
+    const { min, max, step, value, name } = field;
+    const slider = make("input", { type: "range", min, max, step: step === "any" ? (max - min) / 200 : step, value, id: `slide-${name}` });
+    const number = make("output", { textContent: value });
+    slider.addEventListener("input", () => {
+      field.value = number.textContent = slider.value;
+      askAgain(given(), false);
+    });
+    slider.addEventListener("change", () => askAgain(given(), true));
+    return make("label", { htmlFor: slider.id }, `${name} `, slider, " ", number);
+  });
+  if (made.length) answer().before(make("div", { className: "sliders" }, ...made));
+}
+
+const given = () => new URLSearchParams([...new FormData(form())].filter(([, value]) => value !== "")).toString();
+const saying = (text) => new URLSearchParams({ say: text }).toString();
+
+function ready() {
+  rows(answer());
+  describe(answer());
+  $$("[data-act]", answer()).forEach((shape) => shape.setAttribute("tabindex", "0"));
+  if (shown()) sliders();
+}
+
+export function live() {
+  if (!answer()) return;
+  const listener = { root: answer, moving: (text) => askAgain(saying(text), false), done: (text) => askAgain(saying(text), true) };
+  hands(listener);
+  windows(listener);
+  document.addEventListener("keydown", (event) => {
+    if (answer()?.contains(event.target) && handKey(event)) event.preventDefault();
+  });
+  document.addEventListener("answered", ready);
+  ready();
+}

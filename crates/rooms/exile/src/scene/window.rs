@@ -1,0 +1,87 @@
+//! A window on the spiral: cells with their numbers when it is near, a raster when it is far.
+
+use super::super::boards::{BOARDS, Board};
+use super::super::rows::Queen;
+use dashu::integer::IBig;
+use kit::scene::{Act, Form, Gesture, Piece};
+use kit::{Ink, Scene, Shape};
+
+/// The part of the board that is looked at: its first column and row, and how many cells it is wide and high.
+pub(crate) struct Seen {
+    pub(crate) left: i64,
+    pub(crate) top: i64,
+    pub(crate) width: i64,
+}
+
+/// The widest window whose cells are drawn one by one.
+const NEAR: i64 = 32;
+/// The side of the sheet of a wider one, in board units, and of its raster.
+const SHEET: f64 = 32.0;
+const RASTER: i64 = 200;
+/// Beyond this the numbers of cells are longer than the cells are wide.
+const NUMBERED: i64 = 1_000_000;
+
+/// The window with its queens.
+pub(crate) fn window(seen: &Seen, queens: &[Queen]) -> Scene {
+    let near = seen.width <= NEAR;
+    let side = if near { seen.width as f64 } else { SHEET };
+    let last = |from: i64| from + seen.width - 1;
+    let caption = format!("rows {} to {}, columns {} to {}", seen.top, last(seen.top), seen.left, last(seen.left));
+    let mut scene = Scene::new("window", caption, side, side).live();
+    match near {
+        true => add_cells(&mut scene, seen, queens),
+        false => add_raster(&mut scene, seen, queens),
+    }
+    scene.add(Shape::rect(0.0, 0.0, side, side).stroke(Ink::Solid).weight(0.004 * side));
+    let step = seen.width as f64 / side;
+    let look = Gesture::new(Act::Window, "--east {x} --south {y} --width {w}");
+    scene.gesture = Some(look.scaled([seen.left as f64, seen.top as f64], [step, step]));
+    scene
+}
+
+fn add_cells(scene: &mut Scene, seen: &Seen, queens: &[Queen]) {
+    let spiral: &Board = &BOARDS[0];
+    for (i, j) in (0..seen.width).flat_map(|i| (0..seen.width).map(move |j| (i, j))) {
+        let cell = (seen.top + i, seen.left + j);
+        let shell = cell.0.abs().max(cell.1.abs());
+        let (x, y) = (j as f64, i as f64);
+        let ink = if shell % 2 == 0 { Ink::Paper } else { Ink::Shade(6) };
+        let number = (shell <= NUMBERED).then(|| spiral.number(cell)).flatten();
+        let label =
+            format!("row {}, column {}{}", cell.0, cell.1, number.map_or(String::new(), |n| format!(": cell {n}")));
+        scene.add(Shape::rect(x, y, 1.0, 1.0).fill(ink).stroke(Ink::Rule).weight(0.02).label(label));
+        let settled = queens.iter().any(|q| q.x == IBig::from(cell.0) && q.y == IBig::from(cell.1));
+        if settled {
+            scene.add(Shape::piece(x + 0.5, y + 0.5, 0.8, Piece::Queen));
+        } else if let Some(number) = number {
+            let text = number.to_string();
+            scene.add(Shape::text(x + 0.5, y + 0.5, (1.4 / text.len() as f64).min(0.38), text));
+        }
+    }
+}
+
+fn add_raster(scene: &mut Scene, seen: &Seen, queens: &[Queen]) {
+    let raster = RASTER.min(seen.width);
+    let place = |value: &IBig, from: i64| -> Option<usize> {
+        let offset = i64::try_from(value - IBig::from(from)).ok().filter(|v| (0..seen.width).contains(v))?;
+        usize::try_from(i128::from(offset) * i128::from(raster) / i128::from(seen.width)).ok()
+    };
+    let side = usize::try_from(raster).expect("a few hundred");
+    let mut degrees = vec![0u8; side * side];
+    for queen in queens {
+        if let (Some(row), Some(column)) = (place(&queen.x, seen.top), place(&queen.y, seen.left)) {
+            let degree = &mut degrees[row * side + column];
+            *degree = if *degree == 0 { 70 } else { degree.saturating_add(15).min(100) };
+        }
+    }
+    // The rows and columns through the origin, where they are in sight.
+    for (from, across) in [(seen.left, true), (seen.top, false)] {
+        let at = (0.5 - from as f64) * SHEET / seen.width as f64;
+        if at > 0.0 && at < SHEET {
+            let line = if across { [at, 0.0, at, SHEET] } else { [0.0, at, SHEET, at] };
+            scene.add(Shape::line(line[0], line[1], line[2], line[3]).weight(0.05));
+        }
+    }
+    let form = Form::Raster { x: 0.0, y: 0.0, w: SHEET, h: SHEET, columns: side, degrees };
+    scene.add(Shape::new(form).fill(Ink::Solid).label("where queens settle"));
+}

@@ -1,0 +1,125 @@
+//! *Kind `all`*: a list of xor-magic graphs as in the kind `graphs`, and that there are no others.
+//!
+//! The vertices of an xor-magic graph may be named by their labels. So every such graph is a choice of a set of D
+//! labels with xor v for each label v, where u is in the set of v exactly when v is in that of u. The checker goes
+//! through all these choices, label by label, and each connected graph must be isomorphic to one of the list.
+
+use super::isomorphism::{Alike, Named};
+use super::{Listed, listed, told};
+use engine::graphs::small::Small;
+use kit::{Certificate, Error, Report, Result, Standing, Watch, watch};
+
+/// The most choices of sets that are looked at.
+const MOST_CHOICES: u64 = 1 << 26;
+
+pub(super) const FORMAT: &str = "\
+First \"vertices V degree D\", V = 8 and 1 <= D <= 7, or V = 16 and 1 <= D <= 3. Then a line for each graph as in the kind graphs, any number of them, all of V vertices \
+and degree D. No two are isomorphic. Every graph whose vertices are 0, ..., V - 1, each of D neighbours with xor equal to its own number, is either disconnected or \
+isomorphic to one of the list. To see that, choose for vertex 0, and then always for a vertex that lies in the most of the sets chosen, every set of D others with that xor that agrees with the \
+sets chosen before (a vertex u with a set of its own is in it just if v is in the set of u). Where no vertex without a set lies in a chosen one, and one is left, the \
+graph is disconnected. A checker may stop when it has looked at 2^26 sets.
+
+It states \"connected D-regular xor-magic graphs on V vertices: C up to isomorphism\" with the number C of graphs (0 if there are none).";
+
+pub(super) fn statement(degree: usize, vertices: usize, count: usize) -> String {
+    format!("connected {degree}-regular xor-magic graphs on {vertices} vertices: {count} up to isomorphism")
+}
+
+/// Whether the checker goes through all choices there.
+pub(super) fn within_reach(vertices: usize, degree: usize) -> bool {
+    degree >= 1 && (vertices == 8 && degree <= 7 || vertices == 16 && degree <= 3)
+}
+
+pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+    let mut lines = certificate.lines();
+    let (number, head) = lines.next().unwrap_or((3, ""));
+    let (vertices, degree) = shape_of(head).ok_or_else(|| {
+        Certificate::broken(number, "vertices V degree D is wanted, 8 vertices, or 16 of degree 1 to 3")
+    })?;
+    let Listed { graphs, shape } = listed(lines, watch)?;
+    if shape.is_some_and(|shape| shape != (degree, vertices)) {
+        return Err(Certificate::broken(number, format!("the graphs are not of {}", told((degree, vertices)))));
+    }
+    let graphs: Vec<Named> = graphs.into_values().flatten().map(|(_, graph)| graph).collect();
+    let mut walk = Walk { sets: sets(vertices, degree), graphs: &graphs, rows: vec![0; vertices], tried: 0, watch };
+    walk.choose(0)?;
+    Ok(Report::new(statement(degree, vertices, graphs.len()), Standing::Proved)
+        .fact("graphs", graphs.len())
+        .fact("vertices", vertices)
+        .fact("degree", degree))
+}
+
+fn shape_of(head: &str) -> Option<(usize, usize)> {
+    let shapes = [8, 16].into_iter().flat_map(|vertices| (1..=7).map(move |degree| (vertices, degree)));
+    shapes
+        .filter(|&(vertices, degree)| within_reach(vertices, degree))
+        .find(|(vertices, degree)| head == format!("vertices {vertices} degree {degree}"))
+}
+
+/// For each label the sets of so many others whose xor it is.
+fn sets(vertices: usize, degree: usize) -> Vec<Vec<u64>> {
+    let mut sets = vec![Vec::new(); vertices];
+    for set in (0u64..1 << vertices).filter(|set| set.count_ones() as usize == degree) {
+        let xor = (0..vertices).filter(|w| set >> w & 1 == 1).fold(0, |xor, w| xor ^ w);
+        if set >> xor & 1 == 0 {
+            sets[xor].push(set);
+        }
+    }
+    sets
+}
+
+struct Walk<'a> {
+    sets: Vec<Vec<u64>>,
+    graphs: &'a [Named],
+    rows: Vec<u64>,
+    tried: u64,
+    watch: &'a mut dyn Watch,
+}
+
+impl Walk<'_> {
+    /// Goes on with a vertex that lies in the most of the sets chosen; `decided` are those that have a set.
+    fn choose(&mut self, decided: u64) -> Result<()> {
+        let order = self.rows.len();
+        let told = |v: usize| {
+            (0..order)
+                .filter(|&u| decided >> u & 1 == 1 && self.rows[u] >> v & 1 == 1)
+                .fold(0u64, |told, u| told | 1 << u)
+        };
+        let open = (0..order).filter(|v| decided >> v & 1 == 0).map(|v| (told(v), v));
+        let Some((told, v)) = open.max_by_key(|&(told, v)| (told.count_ones(), std::cmp::Reverse(v))) else {
+            return self.graph();
+        };
+        if told == 0 && decided != 0 {
+            return Ok(());
+        }
+        for at in 0..self.sets[v].len() {
+            self.tried += 1;
+            if self.tried > MOST_CHOICES {
+                let limit = format!("the limit is {MOST_CHOICES} sets");
+                return Err(Error::too_large("the walk through all choices", limit, "give fewer vertices"));
+            }
+            if self.tried.is_multiple_of(1 << 16) {
+                watch::step(self.watch, self.tried, None, || format!("{} sets were looked at", self.tried))?;
+            }
+            let set = self.sets[v][at];
+            if set & decided == told {
+                self.rows[v] = set;
+                self.choose(decided | 1 << v)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn graph(&mut self) -> Result<()> {
+        let graph = Small::new(self.rows.clone());
+        if !graph.is_connected() {
+            return Ok(());
+        }
+        let graph = Named::new(graph);
+        let alike = |other: &&Named| other.invariant == graph.invariant && graph.compare(other) == Alike::Isomorphic;
+        match self.graphs.iter().find(alike) {
+            Some(_) => Ok(()),
+            None => Err(Error::failed(format!("a graph is missing, with the neighbours {:?}", self.rows))),
+        }
+    }
+}

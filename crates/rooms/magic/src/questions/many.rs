@@ -1,0 +1,93 @@
+//! Many graphs at once, a line each: every line is answered, and a summary says how many pass.
+
+use crate::bits;
+use crate::condition::{Nullspace, Subject};
+use kit::{Error, Fact, Report, Result, Standing, Table, Watch, watch};
+
+/// The lines of a text that lists graphs: more than one, each a word of graph6.
+pub(super) fn lines_of(text: &str) -> Option<Vec<&str>> {
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let listed = |line: &&str| line.bytes().all(|byte| (63..127).contains(&byte));
+    let first = lines.first().map(|line| line.trim_start_matches(">>graph6<<"))?;
+    let rest = &lines[1..];
+    (!rest.is_empty() && listed(&first) && rest.iter().all(listed)).then_some(())?;
+    Some(std::iter::once(first).filter(|line| !line.is_empty()).chain(rest.iter().copied()).collect())
+}
+
+/// What a line comes to.
+struct Row {
+    vertices: usize,
+    nullity: usize,
+    test1: bool,
+    test2: bool,
+    magic: Option<bool>,
+    bits: Option<u32>,
+    reason: String,
+}
+
+fn row_of(line: &str, watch: &mut dyn Watch) -> Result<Row> {
+    let subject = Subject::any(engine::graphs::read::graph6(line)?)?;
+    let space = Nullspace::of(&subject.graph, watch)?;
+    let vertices = subject.graph.order();
+    let row = Row {
+        vertices,
+        nullity: space.nullity,
+        test1: space.test1(),
+        test2: space.test2(),
+        magic: Some(false),
+        bits: None,
+        reason: String::new(),
+    };
+    if let Some((u, v)) = space.equal {
+        let test1 = if row.test1 { "" } else { "test 1 fails; " };
+        return Ok(Row {
+            reason: format!("{test1}test 2 fails: the rows of {} and {} are equal", u + 1, v + 1),
+            ..row
+        });
+    }
+    let found = bits::fewest(&subject, &space, watch)?;
+    if found.labels.is_empty() && vertices > 1 {
+        return Ok(Row { magic: None, reason: format!("undecided: {}", found.reason), ..row });
+    }
+    let magic = subject.lacks().is_none() && found.bits == subject.order();
+    let reason = subject.lacks().map_or(found.reason, |(why, _)| why);
+    Ok(Row { magic: Some(magic), bits: Some(found.bits), reason, ..row })
+}
+
+/// Answers every line.
+pub(super) fn answer(lines: &[&str], watch: &mut dyn Watch) -> Result<Report> {
+    let columns = ["line", "graph6", "vertices", "nullity", "test1", "test2", "bits", "magic", "reason"];
+    let mut table = Table::new("graphs", &columns);
+    let of = lines.len();
+    let (mut first, mut both, mut magic, mut undecided) = (0, 0, 0, 0);
+    for (number, line) in (1..).zip(lines) {
+        watch::step(watch, number - 1, Some(of as u64), || format!("{} of {of} graphs are tested", number - 1))?;
+        let row = row_of(line, watch)
+            .map_err(|why| Error::usage(format!("line {number}"), why, "give one graph in graph6 on every line"))?;
+        first += usize::from(row.test1);
+        both += usize::from(row.test1 && row.test2);
+        magic += usize::from(row.magic == Some(true));
+        undecided += usize::from(row.magic.is_none());
+        table.row(vec![
+            number.into(),
+            (*line).into(),
+            row.vertices.into(),
+            row.nullity.into(),
+            row.test1.into(),
+            row.test2.into(),
+            row.bits.into(),
+            row.magic.into(),
+            row.reason.into(),
+        ]);
+    }
+    let line = format!("{of} graphs: {first} pass test 1, {both} pass both tests, {magic} are xor-magic");
+    // A line by itself is proved where `magic test` proves it; the list has no certificate of its own.
+    let standing = if undecided == 0 { Standing::checked(format!("each of {of} graphs")) } else { Standing::Best };
+    Ok(Report::new(line, standing)
+        .fact("graphs", of)
+        .fact("pass_test1", first)
+        .fact("pass_both", both)
+        .fact("magic", Fact::from(magic))
+        .fact("undecided", undecided)
+        .table(table))
+}

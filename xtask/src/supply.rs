@@ -1,0 +1,120 @@
+//! What the house is built of: licences, sources and banned packages of everything in the lock file.
+//!
+//! The same rules stand in `deny.toml` for `cargo deny`, which also knows the advisories and runs where it is installed;
+//! this check needs nothing but cargo.
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+use std::process::Command;
+
+/// Licences that ask for no more than their text to be kept.
+const PERMISSIVE: [&str; 14] = [
+    "MIT",
+    "MIT-0",
+    "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "0BSD",
+    "BSL-1.0",
+    "CC0-1.0",
+    "Unicode-3.0",
+    "Unicode-DFS-2016",
+    "Unlicense",
+    "WTFPL",
+    "Zlib",
+];
+/// Packages with another licence, each with the reason why it may stay.
+const EXCEPTIONS: [(&str, &str, &str); 1] =
+    [("smartstring", "MPL-2.0+", "of the scripting language; its files are used unchanged")];
+/// Packages that were tried or judged and are not to come back.
+const BANNED: [&str; 6] = ["sled", "bincode", "varisat", "malachite", "rug", "openssl"];
+const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
+
+/// Checks everything in the lock file.
+pub(crate) fn check() -> Result<()> {
+    println!("== supply: licences, sources, banned packages");
+    let metadata = Command::new("cargo")
+        .args(["metadata", "--format-version", "1", "--locked"])
+        .current_dir(crate::root())
+        .output()
+        .context("cargo could not be started")?;
+    let metadata: Value = serde_json::from_slice(&metadata.stdout).context("the lock file is not up to date")?;
+    let packages = metadata["packages"].as_array().context("cargo lists no packages")?;
+    let wrong: Vec<String> = packages.iter().filter_map(complaint).collect();
+    if !wrong.is_empty() {
+        bail!("{} packages will not do:\n{}", wrong.len(), wrong.join("\n"));
+    }
+    let installed = Command::new("cargo").args(["deny", "--version"]).output().is_ok_and(|o| o.status.success());
+    match installed {
+        true => crate::run("cargo", &["deny", "check", "licenses", "bans", "sources"], &[]),
+        false => Ok(()),
+    }
+}
+
+fn complaint(package: &Value) -> Option<String> {
+    let text = |key: &str| package[key].as_str().unwrap_or("");
+    let (name, licence, source) = (text("name"), text("license"), text("source"));
+    let excepted = EXCEPTIONS.iter().any(|(n, l, _)| (*n, *l) == (name, licence));
+    if BANNED.contains(&name) {
+        Some(format!("{name}: banned"))
+    } else if !source.is_empty() && source != REGISTRY {
+        Some(format!("{name}: it comes from {source}"))
+    } else if !excepted && !permissive(licence) {
+        Some(format!("{name}: its licence is {licence:?}"))
+    } else {
+        None
+    }
+}
+
+/// Whether an expression of licences can be met by permissive ones.
+fn permissive(expression: &str) -> bool {
+    let expression = expression.replace('/', " OR ");
+    let expression = expression.split_whitespace().collect::<Vec<_>>().join(" ");
+    let parts = |word: &str| split_outside(&expression, word);
+    let inner = expression.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    match (parts(" OR "), parts(" AND ")) {
+        (some, _) if some.len() > 1 => some.iter().any(|part| permissive(part)),
+        (_, all) if all.len() > 1 => all.iter().all(|part| permissive(part)),
+        _ => inner.map_or_else(|| PERMISSIVE.contains(&expression.as_str()), permissive),
+    }
+}
+
+/// The parts between a word that stands outside of brackets.
+fn split_outside(text: &str, word: &str) -> Vec<String> {
+    let (mut parts, mut depth, mut begun) = (Vec::new(), 0, 0);
+    for (place, letter) in text.char_indices() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ if depth == 0 && place >= begun && text[place..].starts_with(word) => {
+                parts.push(text[begun..place].to_string());
+                begun = place + word.len();
+            }
+            _ => {}
+        }
+    }
+    parts.push(text[begun..].to_string());
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn licences_are_read_as_they_are_written() {
+        for good in ["MIT", "MIT/Apache-2.0", "(MIT OR GPL-3.0) AND Unicode-3.0", "MIT OR MPL-2.0", "Apache-2.0 / MIT"]
+        {
+            assert!(permissive(good), "{good}");
+        }
+        for bad in ["", "GPL-3.0", "MIT AND GPL-3.0", "(MIT OR Apache-2.0) AND LGPL-2.1", "MPL-2.0+"] {
+            assert!(!permissive(bad), "{bad}");
+        }
+        let package = |name: &str, licence: &str, source: &str| serde_json::json!({ "name": name, "license": licence, "source": source });
+        assert!(complaint(&package("a", "MIT", REGISTRY)).is_none());
+        assert!(complaint(&package("rug", "MIT", REGISTRY)).is_some());
+        assert!(complaint(&package("a", "MIT", "git+https://example.org/a")).is_some());
+        assert!(complaint(&package("a", "MPL-2.0+", REGISTRY)).is_some());
+    }
+}
