@@ -3,12 +3,10 @@
 mod terms;
 
 use crate::{print, watch};
-use kit::{Ask, Error, Fact, Ink, Param, Report, Result, Scene, Shape, Standing, Table, Topic};
+use kit::{Ask, Error, Fact, Ink, Param, Report, Result, Scene, Shape, Standing, Table};
 use std::fmt::Write as _;
 use terms::{Sequence, all, terms};
-
-/// Whose questions may be asked.
-const TOPICS: &[&Topic] = topics::ALL;
+use topics::ALL as TOPICS;
 
 pub(crate) const PARAMS: &[Param] = &[
     Param::text("number", "the number, such as A140100; without it all are listed", 20).main().free(),
@@ -51,7 +49,7 @@ pub(crate) fn run(ask: &Ask) -> Result<()> {
 fn find(number: &str) -> Result<Sequence> {
     let digits = number.strip_prefix(['A', 'a']).unwrap_or(number);
     let bad = |_| Error::usage(format!("{number:?}"), "not the number of a sequence", "write it as A140100");
-    let wanted: i64 = digits.parse().map_err(bad)?;
+    let wanted = i64::from(digits.parse::<u32>().map_err(bad)?);
     let value = |sequence: &Sequence| sequence.number[1..].parse::<i64>().expect("a test reads every row");
     let nearest = all().min_by_key(|sequence| (value(sequence) - wanted).abs()).expect("there are rows");
     match value(&nearest) == wanted {
