@@ -39,7 +39,7 @@ const STYLE: &str = "@page { size: A4; margin: 14mm; } * { box-sizing: border-bo
     .who { display: flex; gap: 8mm; margin: 3mm 0; } .who span { flex: 1; border-bottom: 1px solid #555d6b; } \
     .rules { margin: 0 0 4mm; color: #333b48; } .puzzles { display: grid; grid-template-columns: 1fr 1fr; gap: 5mm 8mm; } \
     .puzzle { break-inside: avoid; border-top: 1px solid #d5d9e0; padding-top: 2mm; } .puzzle p { margin: 0 0 2mm; } \
-    .puzzle svg { display: block; width: auto; height: auto; max-width: 100%; max-height: 66mm; margin: 0 auto; } \
+    .puzzle svg { display: block; width: auto; height: auto; max-width: 100%; max-height: 54mm; margin: 0 auto; } \
     .code { color: #555d6b; font-size: 8.5pt; } .solutions { break-before: page; } \
     .solutions .puzzles { grid-template-columns: 1fr 1fr 1fr; } .solutions svg { max-height: 45mm; }";
 

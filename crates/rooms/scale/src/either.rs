@@ -1,12 +1,12 @@
 //! One fake that is lighter or heavier, nobody knows which; both the coin and which of the two are to be found.
 //!
-//! *The theorem* (Dyson 1946). Beside a real coin w weighings do for N coins just if N <= (3^w - 1) / 2, without one just
-//! if 3 <= N <= (3^w - 3) / 2. *No more:* if the pans differ, each coin on them has one sense left, so at most 3^(w-1)
-//! coins may lie there; if they are equal, the others are left, beside real coins, for w - 1 weighings. So beside a
-//! real coin N <= 3^(w-1) + (3^(w-1) - 1) / 2. Without one the pans hold an even number, at most 3^(w-1) - 1.
-//! *No fewer:* lay as many, aside as many as the next step allows. When the pans differ, a suspects of being light and b
-//! of being heavy are left, a + b <= 3^(w-1), beside real coins; lay equally many of each sense, up to one, on both pans
-//! so that each of the three answers keeps at most 3^(w-2) of them, a real coin making up the number; and so on.
+//! *The theorem* (Dyson 1946). Beside a real coin w weighings do for N coins just if N <= (3^w - 1) / 2, without one
+//! just if 3 <= N <= (3^w - 3) / 2. *No more:* if the pans differ, each coin on them has one sense left, so at most
+//! 3^(w-1) coins may lie there; if they are equal, the others are left, beside real coins, for w - 1 weighings. So
+//! beside a real coin N <= 3^(w-1) + (3^(w-1) - 1) / 2. Without one the pans hold an even number, at most 3^(w-1) - 1.
+//! *No fewer:* lay as many, aside as many as the next step allows. When the pans differ, a suspects of being light and
+//! b of being heavy are left, a + b <= 3^(w-1), beside real coins; lay equally many of each sense, up to one, on both
+//! pans so that each of the three answers keeps at most 3^(w-2) of them, a real coin making up the number; and so on.
 
 /// The most coins of so many weighings.
 pub fn most(weighings: usize, beside_real: bool) -> u64 {

@@ -4,6 +4,7 @@ use super::play::TABLE;
 use kit::scene::Anchor;
 use kit::worksheet::{Level, Puzzle, Worksheet, table_at};
 use kit::{Ink, Play, Result, Scene, Shape, Standing, Watch, say};
+use rand::seq::SliceRandom;
 use rand::{RngExt as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -19,15 +20,14 @@ fn make(level: Level, seed: u64, place: u64, watch: &mut dyn Watch) -> Result<Op
     chance.set_stream(place);
     let coins = level.pick(5, 7, 10);
     let mut play = table_at("scale", &TABLE, &coins.to_string(), watch)?;
-    // Every weighing here and its answer are moves of the table, so no answer contradicts another.
     for _ in 0..level.pick(1, 2, 2) {
-        for _ in 0..2 {
-            let moves = play.moves();
-            if moves.is_empty() {
-                return Ok(None);
-            }
-            play.play(&moves[chance.random_range(0..moves.len())])?;
+        if play.end().is_some() {
+            return Ok(None);
         }
+        play.play(&weighing(&mut chance, coins))?;
+        // The answers that the table offers contradict nothing.
+        let answers = play.moves();
+        play.play(&answers[chance.random_range(0..answers.len())])?;
     }
     if play.end().is_some() {
         return Ok(None);
@@ -52,7 +52,20 @@ fn make(level: Level, seed: u64, place: u64, watch: &mut dyn Watch) -> Result<Op
     }))
 }
 
-/// How many pairs are possible: the sum over the answers to any weighing.
+/// Any coins against equally many others.
+fn weighing(chance: &mut ChaCha8Rng, coins: usize) -> String {
+    let mut all: Vec<usize> = (1..=coins).collect();
+    all.shuffle(chance);
+    let size = chance.random_range(1..=coins / 2);
+    let pan = |coins: &[usize]| {
+        let mut coins = coins.to_vec();
+        coins.sort_unstable();
+        coins.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    format!("{} v {}", pan(&all[..size]), pan(&all[size..2 * size]))
+}
+
+/// How many pairs are possible, as the picture of the table says.
 fn possible(play: &dyn Play) -> Result<usize> {
     let picture = play.scene().caption;
     let number = picture.split_whitespace().next().and_then(|word| word.parse().ok());
@@ -86,8 +99,11 @@ fn record(coins: usize, log: &str) -> Scene {
         let (pans, answer) = part.split_once('=').unwrap_or((part, ""));
         let y = 2.3 + 1.4 * place as f64;
         let text = format!("{}.  {}", place + 1, pans.trim().replace(" v ", "  against  "));
-        scene.add(Shape::text(0.6, y, 0.62, text).anchor(Anchor::Start));
-        scene.add(Shape::text(11.4, y, 0.62, answer.trim().to_string()).anchor(Anchor::End));
+        // A letter is about 0.6 of its height wide; both texts and a gap share the line.
+        let letters = (text.chars().count() + answer.trim().len() + 3) as f64;
+        let size = (10.8 / (0.6 * letters)).min(0.62);
+        scene.add(Shape::text(0.6, y, size, text).anchor(Anchor::Start));
+        scene.add(Shape::text(11.4, y, size, answer.trim().to_string()).anchor(Anchor::End));
     }
     scene
 }
