@@ -1,5 +1,7 @@
 """magic squares: all magic squares of order 4 with the numbers 0 to 15."""
 
+import functools
+
 from common import Lines
 
 SUM = 30
@@ -40,9 +42,14 @@ def vanishes(square):
     return all(square[a] ^ square[b] ^ square[c] ^ square[d] == 0 for a, b, c, d in LINES[:8])
 
 
+@functools.cache
+def every_square():
+    """All squares by their lines; the list does not depend on the evidence."""
+    return {"/".join(" ".join(map(str, s[i:i + 4])) for i in (0, 4, 8, 12)): s for s in squares([None] * 16, 0)}
+
+
 def check(lines):
-    lines = Lines(lines)
-    missing = {"/".join(" ".join(map(str, s[i:i + 4])) for i in (0, 4, 8, 12)): s for s in squares([None] * 16, 0)}
+    lines, missing = Lines(lines), dict(every_square())
     count = zero = 0
     while lines.more():
         square = missing.pop(lines.take(), None)

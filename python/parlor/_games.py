@@ -13,7 +13,7 @@ class Game:
     ...         return [n - k for k in (1, 3, 4) if k <= n]
     >>> game = Subtraction()
     >>> game.nimber(10)
-    0
+    1
     >>> (game(9) + "nim(2)").outcome
     'N'
 

@@ -287,3 +287,19 @@ def test_mypy_understands_the_stubs(tmp_path):
     check = lambda file: subprocess.run([sys.executable, "-m", "mypy", "--strict", file], cwd=tmp_path, capture_output=True)
     assert check("use.py").returncode == 0, check("use.py").stdout
     assert b"perhaps" in check("misuse.py").stdout
+
+
+NOTEBOOKS = sorted((pathlib.Path(__file__).parents[2] / "examples" / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_the_cells_of_a_notebook_run(path):
+    """In order and in one namespace, as a kernel runs them."""
+    space = {}
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        if cell["cell_type"] == "code":
+            exec(compile("".join(cell["source"]), str(path), "exec"), space)  # noqa: S102
+
+
+def test_there_are_notebooks():
+    assert len(NOTEBOOKS) >= 5

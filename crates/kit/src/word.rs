@@ -83,6 +83,11 @@ pub trait Word: Sync {
     /// Reads the arguments of a call.
     fn read(&self, args: &[Arg]) -> Result<Summand>;
 
+    /// The full board with these sides, for a game whose boards have two sides that may be changed over.
+    fn board(&self, _rows: usize, _columns: usize) -> Option<Result<Summand>> {
+        None
+    }
+
     /// The error of a call with the wrong number of arguments.
     fn refuse_count(&self, args: &[Arg]) -> Error {
         let given = match args.len() {
@@ -122,6 +127,15 @@ pub struct Step {
     pub to: String,
 }
 
+/// A position that is drawn like others of its kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Figure {
+    /// Heaps, and for each move the heap, what it leaves of it, and its text.
+    Heaps(Vec<u32>, Vec<(u32, Vec<u32>, String)>),
+    /// A piece on a board by row and column, and for each move where it goes, and its text.
+    Piece([u32; 2], Vec<([u32; 2], String)>),
+}
+
 /// What a solver may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Means {
@@ -131,14 +145,12 @@ pub struct Means {
     pub threads: usize,
 }
 
-/// A win by an argument instead of a search: after this move every answer has its answer.
+/// A move that is advised without a nimber, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategy {
-    /// The winning move.
+    /// The move.
     pub step: Step,
-    /// The mirror of a move of the position after it, by its text, for every move there.
-    pub kind: &'static str,
-    /// Why it wins, in one sentence.
+    /// The reason, in one sentence.
     pub line: String,
 }
 
@@ -153,6 +165,21 @@ pub trait Rules: Send + Sync {
 
     /// The moves, each position reached once; an error is the fault of a game that a person defined.
     fn steps(&self, position: &str) -> Result<Vec<Step>>;
+
+    /// Whether there are positions that end the whole sum.
+    fn can_end(&self) -> bool {
+        false
+    }
+
+    /// Whether whoever moved to this position has won, whatever stands beside it.
+    fn is_over(&self, _position: &str) -> bool {
+        false
+    }
+
+    /// The position and its moves as heaps or as a piece on a board, for a game without a picture of its own.
+    fn figure(&self, _position: &str) -> Option<Figure> {
+        None
+    }
 
     /// A bound on the number of moves, where listing them could take more memory than there is.
     fn breadth(&self, _position: &str) -> Option<u64> {
@@ -187,9 +214,36 @@ pub trait Rules: Send + Sync {
         None
     }
 
-    /// A win by an argument, where there is one.
-    fn strategy(&self, _position: &str) -> Option<Strategy> {
-        None
+    /// A text that positions have in common which are the same game up to symmetry.
+    fn form(&self, position: &str) -> String {
+        self.call(position)
+    }
+
+    /// Whether the nimber may take more than a moment.
+    fn is_heavy(&self, position: &str) -> bool {
+        self.out_of_reach(position).is_some()
+    }
+
+    /// A move that wins beside a pile of so many stones by an argument instead of a search, where there is one.
+    fn strategy(
+        &self,
+        _position: &str,
+        _beside: u32,
+        _means: Means,
+        _watch: &mut dyn Watch,
+    ) -> Result<Option<Strategy>> {
+        Ok(None)
+    }
+
+    /// A good move beside a pile of so many stones, for positions whose nimber is out of reach.
+    fn counsel(
+        &self,
+        _position: &str,
+        _beside: u32,
+        _means: Means,
+        _watch: &mut dyn Watch,
+    ) -> Result<Option<Strategy>> {
+        Ok(None)
     }
 
     /// The position as a picture whose touches are the texts of moves.

@@ -182,13 +182,12 @@ const MEANING = {
   drop: "Can be dragged to another place; Enter picks it up.",
   link: "Can be joined with another by dragging; Enter or p begins.",
   span: "Drag from here to another corner; Enter or p begins.",
+  window: "Drag to look elsewhere, or use the arrow keys; plus and minus look nearer and from farther away.",
 };
 
 // Says what can be done with each shape, for those who cannot see it.
 export function describe(root) {
-  for (const element of root ? $$(HANDY, root) : []) {
-    if (MEANING[element.dataset.act]) element.setAttribute("aria-description", MEANING[element.dataset.act]);
-  }
+  for (const element of root ? $$("[data-act]", root) : []) element.setAttribute("aria-description", MEANING[element.dataset.act]);
 }
 
 // `root` finds the part of the page, `done` takes the text of a gesture, `moving` that of one under way.

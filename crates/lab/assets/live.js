@@ -95,7 +95,7 @@ const saying = (text) => new URLSearchParams({ say: text }).toString();
 function ready() {
   rows(answer());
   describe(answer());
-  $$("svg [data-act]", answer()).forEach((shape) => shape.setAttribute("tabindex", "0"));
+  $$("[data-act]", answer()).forEach((shape) => shape.setAttribute("tabindex", "0"));
   if (shown()) sliders();
 }
 

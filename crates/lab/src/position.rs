@@ -189,7 +189,7 @@ impl Position {
         Position { shown: (moves < self.moves.len()).then_some(moves), ..self.clone() }
     }
 
-    /// The same with the moves as the table writes them: what a hand drew is snapped to a move, and that is the address.
+    /// The same with the moves as the table writes them: what a hand drew is snapped to a move, which is the address.
     pub(crate) fn written(&self, view: &View) -> Position {
         let rest = self.moves[view.made.len().min(self.moves.len())..].iter();
         Position { moves: view.made.iter().chain(rest).cloned().collect(), ..self.clone() }

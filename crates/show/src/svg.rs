@@ -42,10 +42,11 @@ pub fn still(scene: &Scene) -> String {
 }
 
 /// The scene as a part of a page: without a style of its own, since a strict page forbids one (it takes [`stylesheet`]
-/// instead), on the page's own paper, and with a role and a name for every shape that can be touched or has a label. What
-/// a hand can do stands in data attributes: `data-act` what, `data-says` the text to fill, `data-origin` and `data-step`
-/// what is said of a pixel; `data-name` how others speak of the shape, `data-reach` the path to draw when a hand is above
-/// it, `data-layer` what switches it on.
+/// instead), on the page's own paper, and with a role and a name for every shape that can be touched or has a label.
+///
+/// What a hand can do stands in data attributes: `data-act` what, `data-says` the text to fill, `data-origin` and
+/// `data-step` what is said of a pixel; `data-name` how others speak of the shape, `data-reach` the path to draw when a
+/// hand is above it, `data-layer` what switches it on.
 pub fn inline(scene: &Scene) -> String {
     let pen = Pen::of(scene, true);
     let [width, height] = pen.size(scene);

@@ -197,19 +197,6 @@ fn a_game_begins_where_its_position_says() {
     }
 }
 
-/// Questions that still owe a certificate or the name of their argument for some of their examples. The list only
-/// shrinks.
-const OWED: &[&str] = &[
-    "sums value kayles(9) --play misere",
-    "sums table",
-    "sums period",
-    "sums boards",
-    "sprouts table",
-    "sprouts moves",
-    "sprouts length",
-    "sprouts game",
-];
-
 #[test]
 fn what_is_proved_has_a_certificate_or_names_its_argument() {
     let mut bare = Vec::new();
@@ -226,12 +213,7 @@ fn what_is_proved_has_a_certificate_or_names_its_argument() {
             }
         }
     }
-    let (known, new): (Vec<_>, Vec<_>) =
-        bare.into_iter().partition(|line| OWED.iter().any(|owed| line.starts_with(owed)));
-    assert!(new.is_empty(), "proved without certificate or argument:\n{}", new.join("\n"));
-    for owed in OWED {
-        assert!(known.iter().any(|line| line.starts_with(owed)), "{owed} is owed no longer: strike it off");
-    }
+    assert!(bare.is_empty(), "proved without certificate or argument:\n{}", bare.join("\n"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{Heaps, Rule};
 use crate::impartial::{Impartial, Method, Spoken};
-use kit::{Error, Result};
+use kit::{Error, Figure, Result};
 use std::sync::RwLock;
 
 /// A heap game; a position is the sorted list of its heaps.
@@ -76,6 +76,35 @@ impl Impartial for HeapGame {
     }
 }
 
+impl HeapGame {
+    /// Each move of a position once: the heap, what it leaves of it, and its text.
+    fn heap_moves(&self, at: &[u32]) -> Vec<(u32, Vec<u32>, String)> {
+        let different = at.iter().enumerate().filter(|&(index, heap)| index == 0 || at[index - 1] != *heap);
+        let moves = different.flat_map(|(_, &heap)| {
+            let all = self.rule.moves(heap as usize).into_iter();
+            all.map(move |left| (heap, left.into_iter().map(|part| part as u32).collect::<Vec<u32>>()))
+        });
+        moves.map(|(heap, left)| (heap, left.clone(), heap_text(heap, &left))).collect()
+    }
+}
+
+/// A move of a heap as a person types it: `7 -> 2+4`, `7 -> 0`.
+pub fn heap_text(heap: u32, left: &[u32]) -> String {
+    let left: Vec<String> = left.iter().map(ToString::to_string).collect();
+    format!("{heap} -> {}", if left.is_empty() { "0".to_string() } else { left.join("+") })
+}
+
+/// Sorted heaps after a move of one of them.
+pub fn heaps_after(heaps: &[u32], heap: u32, left: &[u32]) -> Vec<u32> {
+    let mut after = heaps.to_vec();
+    if let Some(place) = after.iter().position(|&one| one == heap) {
+        after.remove(place);
+    }
+    after.extend(left.iter().filter(|&&part| part > 0));
+    after.sort_unstable();
+    after
+}
+
 impl Spoken for HeapGame {
     fn name(&self) -> String {
         self.name.clone()
@@ -107,22 +136,12 @@ impl Spoken for HeapGame {
     }
 
     fn steps(&self, at: &Vec<u32>) -> Vec<(String, Vec<u32>)> {
-        let mut steps = Vec::new();
-        for (index, &heap) in at.iter().enumerate() {
-            if index > 0 && at[index - 1] == heap {
-                continue;
-            }
-            for parts in self.rule.moves(heap as usize) {
-                let text: Vec<String> = parts.iter().map(ToString::to_string).collect();
-                let text = if text.is_empty() { "0".to_string() } else { text.join("+") };
-                let mut heaps = at.clone();
-                heaps.remove(index);
-                heaps.extend(parts.iter().map(|&part| part as u32));
-                heaps.sort_unstable();
-                steps.push((format!("{heap} -> {text}"), heaps));
-            }
-        }
-        steps
+        let moves = self.heap_moves(at);
+        moves.into_iter().map(|(heap, left, text)| (text, heaps_after(at, heap, &left))).collect()
+    }
+
+    fn figure(&self, at: &Vec<u32>) -> Option<Figure> {
+        Some(Figure::Heaps(at.clone(), self.heap_moves(at)))
     }
 
     fn breadth(&self, at: &Vec<u32>) -> Option<u64> {

@@ -175,6 +175,14 @@ impl FromStr for Rule {
             return subtraction_set(set);
         }
         let refuse = |why: &str| Err(Error::usage(format!("code {:?}", shorten(text)), why, SHAPE));
+        if matches!(text, "4!.0" | "4!." | "4!") {
+            return Ok(Rule::grundy());
+        }
+        let plain = plain_notation(text);
+        let text = match &plain {
+            Ok(plain) => plain.as_str(),
+            Err(part) => return refuse(part),
+        };
         let Some((whole, rest)) = text.split_once('.') else {
             return match kit::say::nearest(text, NAMED.iter().map(|(name, _)| *name)) {
                 Some(near) => refuse(&format!("there is no point in it; perhaps {near:?} is meant")),
@@ -192,24 +200,22 @@ impl FromStr for Rule {
         if digits.len() + tail.len() > MOST_DIGITS {
             return Err(Error::too_large("the code", format!("{MOST_DIGITS} digits are read"), "write a shorter one"));
         }
-        let whole = match whole {
-            "" => 0,
-            one if one.chars().count() == 1 => match one.chars().next().and_then(|c| c.to_digit(16)) {
-                Some(d) if d & 3 == 0 => d as u8,
-                Some(_) => {
-                    return refuse(&format!(
-                        "digit {one} before the point is out of range: a move that takes nothing must break the heap, so only 0, 4, 8 and C"
-                    ));
-                }
-                None => return refuse(&format!("{one:?} before the point is no digit")),
-            },
-            _ => return refuse("more than one digit before the point"),
+        let whole = match before_point(whole) {
+            Ok(digit) => digit,
+            Err(why) => return refuse(&why),
         };
         let mut all = vec![whole];
         let mut repeated = Vec::new();
         for (place, letter) in digits.chars().chain(tail.chars()).enumerate() {
             let Some(digit) = letter.to_digit(16) else {
-                return refuse(&format!("digit {} after the point, {letter:?}, is out of range 0 to F", place + 1));
+                let why = match letter.is_ascii_alphabetic() {
+                    true => ": digits beyond F leave four heaps and more, which is not known",
+                    false => "",
+                };
+                return refuse(&format!(
+                    "digit {} after the point, {letter:?}, is out of range 0 to F{why}",
+                    place + 1
+                ));
             };
             match place < digits.chars().count() {
                 true => all.push(digit as u8),
@@ -221,6 +227,57 @@ impl FromStr for Rule {
         }
         Ok(Rule { digits: all, tail: repeated, distinct: false })
     }
+}
+
+/// The digit before the point, or why it will not do.
+fn before_point(whole: &str) -> Result<u8, String> {
+    match whole {
+        "" => Ok(0),
+        one if one.chars().count() == 1 => match one.chars().next().and_then(|c| c.to_digit(16)) {
+            Some(d) if d & 3 == 0 => Ok(d as u8),
+            Some(_) => Err(format!(
+                "digit {one} before the point is out of range: a move that takes nothing must break the heap, so only 0, 4, 8 and C"
+            )),
+            None => Err(format!("{one:?} before the point is no digit")),
+        },
+        _ => Err("more than one digit before the point".to_string()),
+    }
+}
+
+/// A code of the extended notations in the plain one, or which part of it has no counterpart here. A tail in square
+/// brackets is one in round ones, and `{2,3}`, so many heaps may be left, is the digit of these bits.
+fn plain_notation(code: &str) -> Result<String, String> {
+    let unknown = [
+        ('!', "the mark ! (heaps left must differ) is known in Grundy's game 4!.0 only"),
+        ('?', "the mark ? (heaps left may not all be equal) is not known"),
+        ('=', "the mark = (heaps left must be equal) is not known"),
+        ('+', "digits such as {2+}, any number of heaps, are not known"),
+        ('u', "the mark u (an unequal split) is known in Grundy's game 4!.0 only"),
+    ];
+    if let Some((_, why)) = unknown.iter().find(|(mark, _)| code.contains(*mark) && code.contains('.')) {
+        return Err((*why).to_string());
+    }
+    if code.split_once('.').is_some_and(|(whole, _)| whole.chars().count() > 1 && !whole.contains('{')) {
+        return Err("more than one digit before the point: games that add to heaps are not known".to_string());
+    }
+    let mut plain = String::new();
+    let mut rest = code;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (heaps, after) = after.split_once('}').ok_or("a brace is not closed")?;
+        let mut digit = 0u8;
+        for heap in heaps.split(',') {
+            let bit: u32 =
+                heap.trim().parse().ok().filter(|&n| n <= 3).ok_or_else(|| {
+                    format!("{:?} between braces is not a number of heaps from 0 to 3", shorten(heap))
+                })?;
+            digit |= 1 << bit;
+        }
+        plain.push_str(before);
+        plain.push(hex(digit));
+        rest = after;
+    }
+    plain.push_str(rest);
+    Ok(plain.replace('[', "(").replace(']', ")"))
 }
 
 fn subtraction_set(set: &str) -> Result<Rule> {
@@ -249,6 +306,9 @@ mod tests {
         assert_eq!("subtract({1,3,4})".parse::<Rule>().unwrap().to_string(), "0.3033");
         assert_eq!("0.(3)".parse::<Rule>().unwrap().digit(999), 3);
         assert_eq!("0.1(25)".parse::<Rule>().unwrap().digit(3), 5);
+        for (code, plain) in [("0.[37]", "0.(37)"), ("0.{2,3}1", "0.C1"), ("4!.0", "grundy"), ("{2}.{0,1}", "4.3")] {
+            assert_eq!(code.parse::<Rule>().unwrap(), plain.parse::<Rule>().unwrap(), "{code}");
+        }
     }
 
     #[test]
@@ -263,6 +323,15 @@ mod tests {
             ("0.()", "nothing repeats"),
             ("0.000", "no digit allows"),
             ("12.7", "more than one digit"),
+            ("20.017", "games that add to heaps"),
+            ("0.3!", "the mark !"),
+            ("0.7?", "the mark ?"),
+            ("0.4=", "the mark ="),
+            ("0.{2+}", "{2+}"),
+            ("0.{4}", "from 0 to 3"),
+            ("0.{2", "brace is not closed"),
+            ("4.0123456u7", "the mark u"),
+            ("0.G", "four heaps and more"),
         ] {
             let line = code.parse::<Rule>().unwrap_err().to_string();
             assert!(line.contains(part), "{code}: {line}");

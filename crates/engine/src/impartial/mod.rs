@@ -63,7 +63,7 @@ pub use crate::search::Table;
 pub use forms::{Forms, Genus};
 pub use misere::Misere;
 pub use solver::{Limits, Method, Solver, nimber_by_definition, outcome_by_definition};
-pub use spoken::{Adapter, Spoken};
+pub use spoken::{Adapter, Advised, Spoken};
 
 use crate::search::Swept;
 use kit::{Result, Watch};

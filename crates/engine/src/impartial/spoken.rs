@@ -1,8 +1,18 @@
 //! From typed games to games of the language: the adapter between [`Impartial`] and [`kit::Rules`].
 
 use super::{Impartial, Limits, Method, Solver};
-use kit::{Means, Result, Rules, Scene, Standing, Step, Strategy, Watch};
+use kit::{Figure, Means, Result, Rules, Scene, Standing, Step, Strategy, Watch};
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// A move that is advised, and why.
+pub struct Advised<K> {
+    /// What a person types.
+    pub text: String,
+    /// The position after it.
+    pub to: K,
+    /// The reason, in one sentence.
+    pub line: String,
+}
 
 /// A typed game whose positions and moves are texts as well.
 pub trait Spoken: Impartial + 'static {
@@ -21,6 +31,21 @@ pub trait Spoken: Impartial + 'static {
     /// The moves with their texts; the positions may repeat.
     fn steps(&self, at: &Self::Key) -> Vec<(String, Self::Key)>;
 
+    /// Whether there are positions that end the whole sum.
+    fn can_end(&self) -> bool {
+        false
+    }
+
+    /// Whether whoever moved to this position has won, whatever stands beside it.
+    fn is_over(&self, _at: &Self::Key) -> bool {
+        false
+    }
+
+    /// The position and its moves as heaps or as a piece on a board, for a game without a picture of its own.
+    fn figure(&self, _at: &Self::Key) -> Option<Figure> {
+        None
+    }
+
     /// A bound on the number of moves, where listing them could take more memory than there is.
     fn breadth(&self, _at: &Self::Key) -> Option<u64> {
         None
@@ -36,9 +61,52 @@ pub trait Spoken: Impartial + 'static {
         None
     }
 
-    /// A win by an argument: the text of the move, the position after it, the kind of argument, and the argument.
-    fn strategy(&self, _at: &Self::Key) -> Option<(String, Self::Key, &'static str, String)> {
+    /// A text that positions have in common which are the same game up to symmetry.
+    fn form(&self, at: &Self::Key) -> String {
+        self.write(at)
+    }
+
+    /// Whether the nimber may take more than a moment.
+    fn is_heavy(&self, at: &Self::Key) -> bool {
+        self.out_of_reach(at).is_some()
+    }
+
+    /// The nimbers of positions, for a game that knows a better way than the ladder.
+    fn solved(&self, _at: &[Self::Key], _means: Means, _watch: &mut dyn Watch) -> Option<Result<Vec<u32>>> {
         None
+    }
+
+    /// Which positions are lost beside a pile of k, for such a game.
+    fn solved_beside(
+        &self,
+        _at: &[Self::Key],
+        _k: u32,
+        _means: Means,
+        _watch: &mut dyn Watch,
+    ) -> Option<Result<Vec<bool>>> {
+        None
+    }
+
+    /// A move that wins beside a pile by an argument, where nimbers are out of reach.
+    fn strategy(
+        &self,
+        _at: &Self::Key,
+        _beside: u32,
+        _means: Means,
+        _watch: &mut dyn Watch,
+    ) -> Result<Option<Advised<Self::Key>>> {
+        Ok(None)
+    }
+
+    /// A good move beside a pile, where nothing is proved.
+    fn counsel(
+        &self,
+        _at: &Self::Key,
+        _beside: u32,
+        _means: Means,
+        _watch: &mut dyn Watch,
+    ) -> Result<Option<Advised<Self::Key>>> {
+        Ok(None)
     }
 
     /// The position as a picture whose touches are the texts of moves.
@@ -81,6 +149,11 @@ impl<G: Spoken> Adapter<G> {
         }
     }
 
+    fn spoken(&self, advised: Advised<G::Key>) -> Strategy {
+        let Advised { text, to, line } = advised;
+        Strategy { step: Step { text, to: self.game.write(&to) }, line }
+    }
+
     fn key(&self, position: &str) -> G::Key {
         self.game
             .read(position)
@@ -107,6 +180,18 @@ impl<G: Spoken> Rules for Adapter<G> {
         Ok(steps.filter(|step| seen.insert(step.to.clone())).collect())
     }
 
+    fn can_end(&self) -> bool {
+        self.game.can_end()
+    }
+
+    fn is_over(&self, position: &str) -> bool {
+        self.game.is_over(&self.key(position))
+    }
+
+    fn figure(&self, position: &str) -> Option<Figure> {
+        self.game.figure(&self.key(position))
+    }
+
     fn breadth(&self, position: &str) -> Option<u64> {
         self.game.breadth(&self.key(position))
     }
@@ -119,6 +204,9 @@ impl<G: Spoken> Rules for Adapter<G> {
 
     fn nimbers(&self, positions: &[String], means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>> {
         let keys: Vec<G::Key> = positions.iter().map(|p| self.key(p)).collect();
+        if let Some(nimbers) = self.game.solved(&keys, means, watch) {
+            return nimbers;
+        }
         self.solver(means).nimbers(&keys, self.game.method(), watch)
     }
 
@@ -128,6 +216,9 @@ impl<G: Spoken> Rules for Adapter<G> {
 
     fn lost_among(&self, positions: &[String], k: u32, means: Means, watch: &mut dyn Watch) -> Result<Vec<bool>> {
         let keys: Vec<G::Key> = positions.iter().map(|p| self.key(p)).collect();
+        if let Some(lost) = self.game.solved_beside(&keys, k, means, watch) {
+            return lost;
+        }
         self.solver(means).lost_among(&keys, k, self.game.method(), watch)
     }
 
@@ -139,9 +230,22 @@ impl<G: Spoken> Rules for Adapter<G> {
         self.game.out_of_reach(&self.key(position))
     }
 
-    fn strategy(&self, position: &str) -> Option<Strategy> {
-        let (text, to, kind, line) = self.game.strategy(&self.key(position))?;
-        Some(Strategy { step: Step { text, to: self.game.write(&to) }, kind, line })
+    fn form(&self, position: &str) -> String {
+        self.game.form(&self.key(position))
+    }
+
+    fn is_heavy(&self, position: &str) -> bool {
+        self.game.is_heavy(&self.key(position))
+    }
+
+    fn strategy(&self, position: &str, beside: u32, means: Means, watch: &mut dyn Watch) -> Result<Option<Strategy>> {
+        let found = self.game.strategy(&self.key(position), beside, means, watch)?;
+        Ok(found.map(|advised| self.spoken(advised)))
+    }
+
+    fn counsel(&self, position: &str, beside: u32, means: Means, watch: &mut dyn Watch) -> Result<Option<Strategy>> {
+        let found = self.game.counsel(&self.key(position), beside, means, watch)?;
+        Ok(found.map(|advised| self.spoken(advised)))
     }
 
     fn scene(&self, position: &str) -> Option<Scene> {

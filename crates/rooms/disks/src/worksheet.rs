@@ -112,14 +112,14 @@ mod tests {
         for level in Level::ALL {
             for (code, puzzle) in kit::worksheet::sheet(&crate::TOPIC, level, 4, 3, &mut kit::Unwatched).unwrap() {
                 let text = puzzle.opens.split('"').nth(1).unwrap().to_string();
-                let packing = Solution::read(&text).unwrap();
+                let packing = Solution::read(&text.replace(';', "\n")).unwrap();
                 assert!(packing.check().is_some(), "{code}");
                 // Without one of the two it is a packing.
                 let names: Vec<char> = puzzle.solution.chars().filter(char::is_ascii_uppercase).take(2).collect();
                 for gone in names {
                     let gone = usize::from(gone as u8 - b'A') + 1;
                     let kept = text.split(';').enumerate().filter(|(place, _)| *place != gone).map(|(_, part)| part);
-                    let kept = kept.collect::<Vec<_>>().join(";");
+                    let kept = kept.collect::<Vec<_>>().join("\n");
                     assert!(Solution::read(&kept).unwrap().check().is_none(), "{code} without {gone}");
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::piles::{Table, TwoPiles};
 use kit::watch::step;
-use kit::{Arg, Means, Rules, Step, Summand, Word};
+use kit::{Arg, Figure, Means, Rules, Step, Summand, Word};
 use kit::{Result, Watch};
 use std::sync::Arc;
 
@@ -97,6 +97,12 @@ impl Rules for PileRules {
         let (a, b) = read(position);
         let step = |(x, y): Piles| Step { text: format!("{a},{b} -> {x},{y}"), to: write((x, y)) };
         Ok(self.game.moves(a, b).into_iter().map(step).collect())
+    }
+
+    fn figure(&self, position: &str) -> Option<Figure> {
+        let (a, b) = read(position);
+        let to = |(x, y): Piles| ([x as u32, y as u32], format!("{a},{b} -> {x},{y}"));
+        Some(Figure::Piece([a as u32, b as u32], self.game.moves(a, b).into_iter().map(to).collect()))
     }
 
     fn nimbers(&self, positions: &[String], _means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>> {

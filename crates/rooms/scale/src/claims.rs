@@ -3,12 +3,13 @@
 use super::best;
 use super::bounds::{self, first_weighing};
 use super::certificate::reasoning;
+use super::comparison::compare;
 use super::grid;
 use super::halving::{self, Sight, log2_up, plan_from};
 use super::most;
 use super::pile::{Scale, State, choose, pair};
 use super::plain;
-use super::questions::{compare, left_by_answer, printed_bound};
+use super::questions::{left_by_answer, printed_bound};
 use super::search::{Search, UNSTOPPED, Verdict as Searched};
 use super::shares;
 use super::start::Start;

@@ -7,9 +7,10 @@
 
 use super::pile::{MOST_ANSWERS, NONE, Scale, State, Weighing};
 use super::search::{Fall, Search, add_fall, fall};
+use super::wide::WideHasher;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::{Hash, Hasher};
 
 /// The climber with its memory.
@@ -152,7 +153,7 @@ impl<'w> Climb<'w> {
 
     /// Weighings at the foot of climbs from random places, the evenest first.
     fn candidates(&self, state: &State, aim: &Aim) -> Vec<Weighing> {
-        let mut hasher = FxHasher::default();
+        let mut hasher = WideHasher::default();
         state.hash(&mut hasher);
         let mut dice = ChaCha8Rng::seed_from_u64(hasher.finish());
         let mut seen = FxHashSet::default();

@@ -61,6 +61,8 @@ pub mod bounds;
 pub mod certificate;
 pub mod claims;
 pub mod climb;
+pub mod comparison;
+pub mod either;
 pub mod grid;
 pub mod halving;
 pub mod known;
@@ -78,6 +80,7 @@ pub mod shares;
 pub mod start;
 pub mod tree;
 pub mod verify;
+mod wide;
 
 use kit::Topic;
 
@@ -101,6 +104,10 @@ pub static TOPIC: Topic = Topic {
      C(2^(k+1), 2) is more than three times C(2^k, 2). Below, 3-way strategies that were found are played against every pair.\n\n\
      A quarter: put the shares x and y of two separated piles on each pan. With L the share of pairs that LESS leaves and E that of EQUAL, 3 L + 2 E = 2 - x - y, \
      and (1 - 2x)(1 - 2y) >= 0 gives E >= x + y - 1/2. Were L and E both below 1/4, then x + y > 3/4 and E > 1/4. At x = 1/2, y = 1/4 the worst share is 1/4.\n\n\
+     Lighter or heavier: one fake, nobody knows which. If the pans differ, each coin on them has one sense left, so at most 3^(w-1) lie there; if not, the others are left \
+     beside real coins. So beside a real coin at most 3^(w-1) + 3^(w-2) + ... + 1 = (3^w - 1) / 2 coins are done, and without one, where the pans hold an even number, one \
+     less. So many are done: lay as many and aside as many as that allows, and divide the suspects of either sense that a difference leaves into three parts, with a real \
+     coin where the pans want one.\n\n\
      Complement: with equally many coins on the pans, the real coins on the left less those on the right are the fakes on the right less those on the left. So F \
      fakes among N are found as N - F fakes are, with MORE for LESS, and heavier fakes as lighter ones in a mirror.",
     questions: questions::QUESTIONS,

@@ -6,7 +6,7 @@
 //! real and only their number is kept.
 
 use super::start::Start;
-use rustc_hash::FxHasher;
+use super::wide::WideHasher;
 use std::hash::Hasher;
 
 /// Fills the unused places of a [`Kind`].
@@ -440,7 +440,7 @@ fn renamed(kinds: &[Kind], place: &[u8]) -> Vec<Kind> {
 }
 
 fn mix(words: &[u64]) -> u64 {
-    let mut hasher = FxHasher::default();
+    let mut hasher = WideHasher::default();
     for &word in words {
         hasher.write_u64(word);
     }

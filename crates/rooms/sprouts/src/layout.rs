@@ -53,8 +53,9 @@ pub(super) struct Layout {
 pub(super) fn layout(at: &Position, map: Map) -> Option<Layout> {
     let vertices = at.degree.len();
     let mut mesh = Mesh { points: vertices + 2 * map.edges.len(), triangles: Vec::new() };
-    let corners = |r: usize| -> usize { at.regions[r].iter().map(|w| w.len() + 2).sum() };
-    let outer = (0..at.regions.len()).max_by_key(|&r| (corners(r), at.regions.len() - r))?;
+    // On the sphere any region may lie outside. A curve that closes appends the region outside of it, so the last one
+    // makes the picture enclose what the name of the move says.
+    let outer = (0..at.regions.len()).rev().find(|&r| !at.regions[r].is_empty())?;
     let mut rim = Vec::new();
     for (r, region) in at.regions.iter().enumerate() {
         let mut rings: Vec<Vec<usize>> = Vec::new();

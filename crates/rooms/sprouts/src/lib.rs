@@ -2,9 +2,14 @@
 //! new spot on it; no spot may have more than three curve ends. Who cannot move loses; in misère play, wins (Conway and
 //! Paterson 1967; solved to 11 spots by Applegate, Jacobson and Sleator 1991).
 //!
-//! *Letters.* n spots have 3n lives; a move uses two and adds one, so a game ends within 3n - 1 moves; each spot that
-//! is alive at the end has two dead neighbours of its own, which gives at least 2n. A position is what [`position`]
-//! writes: regions, the boundaries of each, the vertices along each.
+//! *Letters.* A position is what [`position`] writes: regions, the boundaries of each, the vertices along each. A game
+//! that is told is decided by its *replay by the rules*: every move is looked up among the curves of the position.
+//!
+//! *The length of a game* of n spots is at least 2n and at most 3n - 1 ([`length`] has the proof), and both are
+//! reached. Let every spot be looped, its loop and its new spot joined inside the loop: after 2n moves the n spots that
+//! are alive lie in n different loops, each alone. And with one spot the two moves are 3n - 1; one spot T more, beside
+//! the only spot S that is alive at the end, gives three moves more: S to T makes U; a loop at T that leaves U outside
+//! makes V; U to V leaves one spot alive.
 //!
 //! *Simplifying* ([`land`], [`canon`]). Dead vertices and regions go; a name seen twice in a row is a 2; in regions of
 //! two or three lives only the vertices matter; regions that share no vertex are independent lands; each region may be
@@ -64,7 +69,8 @@ pub static TOPIC: Topic = Topic {
     about: "Sprouts: solve it, certify it, play it on paper",
     essay: "Begin with n spots. A move draws a curve from a spot to a spot, or back to the same one, without crossing anything, and puts a new spot on \
      the curve. No spot may have more than three curve ends. Who cannot move loses; in misère play, wins.\n\n\
-     A game lasts between 2n and 3n - 1 moves. A position is a list of regions, each a list of boundaries, each the vertices along a walk: \
+     The length of a game is between 2n and 3n - 1 moves, and both are reached: every move takes one of 3n lives; each spot alive at the end has \
+     two dead neighbours of its own. A game that is told is decided by its replay by the rules. A position is a list of regions, each a list of boundaries, each the vertices along a walk: \
      {0*3} are three fresh spots, {AB.0}{AB} is a loop with a spot inside.\n\n\
      Positions fall apart into independent lands, so nimbers decide normal play; misère play needs more care. All that has been computed agrees with the \
      conjecture of 1991 that the first player loses normal play exactly when n leaves 0, 1 or 2 on division by 6.",

@@ -15,7 +15,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashMap;
 
-pub(super) static QUESTIONS: &[Question] = &[SOLVE, TABLE_QUESTION, MOVES_QUESTION, VALUE, LENGTH, GAME_QUESTION];
+pub(super) static QUESTIONS: &[Question] = &[SOLVE, TABLE, MOVES, VALUE, LENGTH, GAME];
 
 const PLAY: Param =
     Param::choice("play", "normal: who cannot move loses; misere: wins", &["normal", "misere"]).or("normal");
@@ -104,6 +104,23 @@ impl Solver {
         }
     }
 
+    /// What shows several answers to someone else.
+    fn certificate_of_all(
+        &mut self,
+        solved: Vec<(Vec<u8>, Subject, Found)>,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Certificate>> {
+        if let Some(misere) = &mut self.misere {
+            if solved.iter().any(|(raw, ..)| land::land_lives(raw) > MISERE_CERTIFIED) {
+                return Ok(None);
+            }
+            let solved: Vec<_> = solved.into_iter().map(|(raw, of, found)| (raw, of, found.lost)).collect();
+            return certificate::write_all_misere(misere, &solved, watch).map(Some);
+        }
+        let solved: Vec<_> = solved.into_iter().filter_map(|(raw, of, found)| Some((raw, of, found.nimber?))).collect();
+        certificate::write_all(&mut self.search, &solved, watch).map(Some)
+    }
+
     fn positions(&self) -> u64 {
         self.misere.as_ref().map_or(self.search.positions, Misere::positions)
     }
@@ -160,15 +177,15 @@ fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 }
 
 const PARAMS: &[Param] = &[Param::whole("to", "the last number of spots", 0, 100).or("6"), PLAY, METHOD, MEMORY];
-pub(super) const TABLE_QUESTION: Question = Question {
+pub(super) const TABLE: Question = Question {
     name: "table",
     about: "outcomes and nimbers of all starts up to N spots, each solved afresh",
     params: PARAMS,
     examples: &["sprouts table --to 6", "sprouts table --to 6 --play misere"],
-    answer: answer_table_question,
+    answer: answer_table,
 };
 
-fn answer_table_question(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+fn answer_table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let to = ask.size("to");
     let mut table = Table::new("starts", &["n", "outcome", "nimber", "positions", "stored"]).with_sequence(0, 2);
     let (mut outcomes, mut nimbers) = (Vec::new(), Vec::new());
@@ -186,10 +203,28 @@ fn answer_table_question(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         ]);
     }
     let line = format!("starts of 0 to {to} spots{}: {}", play_words(ask), outcomes.join(" "));
-    Ok(Report::new(line, Standing::Proved)
+    let report = Report::new(line, Standing::Proved)
         .fact("outcomes", Fact::list(outcomes))
         .fact("nimbers", Fact::List(nimbers))
-        .table(table))
+        .table(table);
+    if !ask.wants_certificate() {
+        return Ok(report);
+    }
+    // One search for all starts, so that the certificate lists each land once.
+    let mut solver = Solver::new(ask);
+    let mut solved = Vec::new();
+    for n in 0..=to {
+        let found = solver.solve_start(n, watch)?;
+        solved.push((land::start(n), Subject::Spots(n), found));
+    }
+    Ok(with_certificate(report, solver.certificate_of_all(solved, watch)?))
+}
+
+fn with_certificate(report: Report, certificate: Option<Certificate>) -> Report {
+    match certificate {
+        Some(certificate) => report.certificate(certificate),
+        None => report,
+    }
 }
 
 /// A position in canonical form: its lands, each a text.
@@ -228,12 +263,12 @@ pub(super) fn check_curves(at: &Position) -> Result<()> {
     }
 }
 
-pub(super) const MOVES_QUESTION: Question = Question {
+pub(super) const MOVES: Question = Question {
     name: "moves",
     about: "the moves of a position, what each leaves and whether it wins",
     params: &[POSITION, PLAY, METHOD, MEMORY],
     examples: &["sprouts moves 2", "sprouts moves {AB.0}{AB}"],
-    answer: answer_moves_question,
+    answer: answer_moves,
 };
 
 /// An option: how many curves lead there, the position after the first of them, its canonical text and its bytes.
@@ -271,13 +306,13 @@ fn different_options(position: &Position) -> Result<(u64, Vec<Different>)> {
     }
 }
 
-fn answer_moves_question(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+fn answer_moves(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let position = ask.form::<Position>("position").clone();
     check_curves(&position)?;
     let (curves, rows) = different_options(&position)?;
     let mut solver = Solver::new(ask);
     let mut table = Table::new("moves", &["curves", "leaves", "canonical", "nimber", "wins"]);
-    let mut winning = Vec::new();
+    let (mut winning, mut solved) = (Vec::new(), Vec::new());
     for (count, after, text, raw) in &rows {
         let found = solver.solve(raw, watch)?;
         if found.lost {
@@ -291,6 +326,7 @@ fn answer_moves_question(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
             found.lost.into(),
         ];
         table.row(row);
+        solved.push((raw.clone(), Subject::of(after), found));
     }
     let line = format!(
         "{position} has {curves} moves to {} different positions, {} of them winning{}",
@@ -303,6 +339,10 @@ fn answer_moves_question(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("options", Fact::list(rows.iter().map(|row| row.2.clone())))
         .fact("winning", Fact::list(winning))
         .table(table);
+    let report = match ask.wants_certificate() && !solved.is_empty() {
+        true => with_certificate(report, solver.certificate_of_all(solved, watch)?),
+        false => report,
+    };
     let pictures: Vec<Scene> =
         rows.iter().take(MOST_PREVIEWS).map(|row| scene::scene(&row.1.clone().with_names(), &row.2)).collect();
     Ok(match pictures.is_empty() {
@@ -341,10 +381,7 @@ fn answer_value(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("positions", solver.positions())
         .fact("stored", solver.stored())
         .scene(scene::scene(&position.clone().with_names(), &position.to_string()));
-    Ok(match solver.certificate(&found, &raw, &Subject::of(&position), watch)? {
-        Some(certificate) => report.certificate(certificate),
-        None => report,
-    })
+    Ok(with_certificate(report, solver.certificate(&found, &raw, &Subject::of(&position), watch)?))
 }
 
 pub(super) const LENGTH: Question = Question {
@@ -374,7 +411,8 @@ fn answer_length(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     Ok(Report::new(line, standing)
         .fact("shortest", shortest)
         .fact("longest", longest)
-        .fact("within_bounds", n == 0 || shortest >= 2 * n as u64 && longest < 3 * n as u64))
+        .fact("within_bounds", n == 0 || shortest >= 2 * n as u64 && longest < 3 * n as u64)
+        .argument("length of a game"))
 }
 
 fn random_lengths(n: usize, ask: &Ask, watch: &mut dyn Watch) -> Result<(u64, u64, Standing)> {
@@ -390,7 +428,7 @@ fn random_lengths(n: usize, ask: &Ask, watch: &mut dyn Watch) -> Result<(u64, u6
     Ok((shortest, longest, Standing::checked(format!("{games} random games"))))
 }
 
-pub(super) const GAME_QUESTION: Question = Question {
+pub(super) const GAME: Question = Question {
     name: "game",
     about: "a game as a strip of pictures: N spots and the moves, by the names that play gives them",
     params: &[
@@ -399,10 +437,10 @@ pub(super) const GAME_QUESTION: Question = Question {
         PLAY,
     ],
     examples: &["sprouts game 2 \"A-B; A-B\"", "sprouts game 3 \"A-A around B; B-D; C-C; C-F\""],
-    answer: answer_game_question,
+    answer: answer_game,
 };
 
-fn answer_game_question(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+fn answer_game(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let texts: Vec<&str> = ask.text("moves").split(';').map(str::trim).filter(|t| !t.is_empty()).collect();
     let history = play::replay(ask.size("n"), ask.text("play") == "misere", &texts)?;
     let last = history.last().map(ToString::to_string).unwrap_or_default();
@@ -421,5 +459,6 @@ fn answer_game_question(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
         .fact("moves", texts.len())
         .fact("over", over)
         .fact("positions", Fact::list(history.iter().map(ToString::to_string)))
+        .argument("replay by the rules")
         .scene(scene::strip("game", "a game of Sprouts", &pictures, 4)))
 }

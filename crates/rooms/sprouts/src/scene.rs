@@ -406,6 +406,39 @@ mod tests {
         }
     }
 
+    /// Whether a point lies within a closed chain of points.
+    fn encloses(chain: &[Point], p: Point) -> bool {
+        let pairs = chain.iter().zip(chain.iter().cycle().skip(1));
+        let crossed = |(a, b): &(&Point, &Point)| {
+            (a.1 > p.1) != (b.1 > p.1) && p.0 < (b.0 - a.0) * (p.1 - a.1) / (b.1 - a.1) + a.0
+        };
+        pairs.filter(crossed).count() % 2 == 1
+    }
+
+    #[test]
+    fn a_loop_encloses_the_figures_that_its_name_says_and_no_others() {
+        let mut loops = 0;
+        for n in 2..=5 {
+            let start = Position::start(n).with_names();
+            for curve in plain::curves(&start).into_iter().filter(|curve| curve.from == curve.to) {
+                let after = plain::draw(&start, &curve);
+                let Drawing { layout, .. } = whole(&after).expect("a loop is drawn");
+                let mut chain = course(&layout, 0, false);
+                let mut second = course(&layout, 1, false);
+                if chain.last() != second.first() {
+                    second.reverse();
+                }
+                chain.extend(second);
+                for (boundary, walk) in start.regions[0].iter().enumerate().filter(|(b, _)| *b != curve.from.0) {
+                    let spot = layout.points[usize::from(walk[0])];
+                    assert_eq!(encloses(&chain, spot), curve.inside.contains(&boundary), "{after}");
+                }
+                loops += 1;
+            }
+        }
+        assert!(loops > 20, "{loops}");
+    }
+
     #[test]
     fn random_games_are_drawn_without_crossings() {
         let mut chance = ChaCha8Rng::seed_from_u64(4);

@@ -4,11 +4,11 @@
 //! Calls given as arguments are solved instead: `cargo bench -p parlor-sums --bench boards -- "cram(6,7)"`, on one
 //! thread and then on two.
 
-use engine::impartial::{Limits, Method, Solver, Spoken};
+use engine::impartial::{Impartial, Limits, Method, Solver, Spoken};
 use kit::{Means, Unwatched};
 use std::time::Instant;
 use sums::language::{all_words, read_sum};
-use sums::words::boards::{Boxing, Chomp, Cram};
+use sums::words::boards::{Boxing, Cells, Chomp, Cram};
 
 fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let start = Instant::now();
@@ -17,15 +17,14 @@ fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
 }
 
 /// The rungs from nothing on one position, the first against the others.
-fn rungs<G: Spoken>(game: impl Fn() -> G, board: &str, methods: &[Method]) {
+fn rungs<G: Impartial>(name: &str, game: impl Fn() -> G, board: impl Fn(&G) -> G::Key, methods: &[Method]) {
     let solve = |method| {
         let solver = Solver::new(game(), Limits { memory: 2 << 30, threads: 1 });
-        let at = solver.game().read(board).expect("a board");
+        let at = board(solver.game());
         let (seconds, nimber) = timed(|| solver.nimber(&at, method, &mut Unwatched).expect("within reach"));
         (seconds, nimber, solver.table().len())
     };
     let (fast, nimber, few) = solve(methods[0]);
-    let name = format!("{} {}", game().name(), board.trim_matches('"').chars().take(40).collect::<String>());
     for &method in &methods[1..] {
         let (slow, same, many) = solve(method);
         assert_eq!(nimber, same);
@@ -58,14 +57,15 @@ fn main() {
         calls.iter().for_each(|call| one_and_two(call));
         return;
     }
-    let full = |cell: &str, rows: usize, columns: usize| vec![cell.repeat(columns); rows].join("/");
+    let free = |rows: usize, columns: usize| vec![".".repeat(columns); rows].join("/");
     let searched = [Method::Proof, Method::Couples, Method::Memo];
-    rungs(|| Boxing::new(5, 5), &full("1", 5, 5), &searched);
-    rungs(|| Boxing::new(4, 7), &full("1", 4, 7), &searched);
-    rungs(|| Cram::new(4, 5), &full(".", 4, 5), &searched);
-    rungs(|| Cram::new(4, 7), &full(".", 4, 7), &searched);
-    rungs(|| Cram::new(5, 6), &full(".", 5, 6), &searched[..2]);
-    rungs(|| Chomp, &["10"; 10].join(","), &[Method::Sweep, Method::Memo]);
+    rungs("boxing 5 x 5", || Boxing::new(5, 5), |game| game.stones(&Cells::full(5, 5)), &searched);
+    rungs("boxing 4 x 7", || Boxing::new(4, 7), |game| game.stones(&Cells::full(4, 7)), &searched);
+    rungs("cram 4 x 5", || Cram::new(4, 5), |game| game.read(&free(4, 5)).expect("a board"), &searched);
+    rungs("cram 4 x 7", || Cram::new(4, 7), |game| game.read(&free(4, 7)).expect("a board"), &searched);
+    rungs("cram 5 x 6", || Cram::new(5, 6), |game| game.read(&free(5, 6)).expect("a board"), &searched[..2]);
+    let bar = |game: &Chomp| game.read(&["10"; 10].join(",")).expect("a bar");
+    rungs("chomp 10 x 10", || Chomp, bar, &[Method::Sweep, Method::Memo]);
     for call in ["cram(5,7)", "cram(5,8)", "boxing(6,8)"] {
         one_and_two(call);
     }

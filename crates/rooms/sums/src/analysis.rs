@@ -1,7 +1,7 @@
 //! A sum and what is known of it: nimbers, winning moves, and the misère side.
 
-use engine::impartial::{Forms, Genus};
-use kit::{Error, Means, Result, Step, Strategy, Summand, Trouble, Watch};
+use engine::impartial::{Forms, Genus, mex};
+use kit::{Error, Means, Result, Rules, Step, Strategy, Summand, Trouble, Watch};
 use rustc_hash::FxHashMap;
 
 /// A move in a sum: which summand, and the step there.
@@ -19,14 +19,50 @@ impl std::fmt::Display for SumMove {
     }
 }
 
-/// Every move of a sum, summand by summand.
+/// Every move of a sum, summand by summand; none when the game is over.
 pub fn moves(sum: &[Summand]) -> Result<Vec<SumMove>> {
+    if is_over(sum) {
+        return Ok(Vec::new());
+    }
     let mut moves = Vec::new();
     for (index, summand) in sum.iter().enumerate() {
         let steps = summand.rules.steps(&summand.position)?;
         moves.extend(steps.into_iter().map(|step| SumMove { index, step }));
     }
     Ok(moves)
+}
+
+/// Whether whoever moved last has won, because a summand ends the whole sum.
+pub fn is_over(sum: &[Summand]) -> bool {
+    sum.iter().any(|summand| summand.rules.is_over(&summand.position))
+}
+
+/// The moves that end a sum: whoever makes one of them has won.
+pub fn ending_moves(sum: &[Summand]) -> Result<Vec<SumMove>> {
+    let mut ending = Vec::new();
+    for (index, summand) in sum.iter().enumerate().filter(|(_, summand)| summand.rules.can_end()) {
+        let steps = summand.rules.steps(&summand.position)?.into_iter();
+        let over = steps.filter(|step| summand.rules.is_over(&step.to));
+        ending.extend(over.map(|step| SumMove { index, step }));
+    }
+    Ok(ending)
+}
+
+/// The steps of a position that do not let the opponent end the game; in nearly all games these are all. Any other
+/// loses at once, so that these are the moves of a normal game, which ends when nobody can move.
+pub fn quiet_steps(rules: &dyn Rules, position: &str) -> Result<Vec<Step>> {
+    let steps = rules.steps(position)?;
+    if !rules.can_end() {
+        return Ok(steps);
+    }
+    let mut quiet = Vec::new();
+    for step in steps {
+        let ends = rules.steps(&step.to)?.iter().any(|next| rules.is_over(&next.to));
+        if !ends && !rules.is_over(&step.to) {
+            quiet.push(step);
+        }
+    }
+    Ok(quiet)
 }
 
 /// The sum after a move.
@@ -38,14 +74,19 @@ pub fn after(sum: &[Summand], play: &SumMove) -> Vec<Summand> {
 
 /// What normal play says of a sum.
 pub enum Normal {
-    /// Every nimber is known.
+    /// The nimber is known.
     Solved {
-        /// The nimbers of the summands.
-        nimbers: Vec<u32>,
+        /// The nimbers of the summands; `None` for those that cancel in pairs and would take long.
+        nimbers: Vec<Option<u32>>,
         /// The nimber of the sum.
         nimber: u32,
     },
-    /// One summand is out of the search's reach but is won by an argument, and the others cancel.
+    /// A summand ends the whole sum: it is over already, or these moves end it.
+    Ending {
+        /// The moves that win at once; every other lets the opponent make one of them.
+        moves: Vec<SumMove>,
+    },
+    /// One summand is out of the search's reach but is won by an argument beside the others.
     Argued {
         /// The nimbers of the summands, where they are known.
         nimbers: Vec<Option<u32>>,
@@ -58,91 +99,160 @@ pub enum Normal {
 
 /// Solves a sum in normal play.
 pub fn solve(sum: &[Summand], means: Means, watch: &mut dyn Watch) -> Result<Normal> {
-    let mut nimbers = Vec::new();
+    let ending = ending_moves(sum)?;
+    if is_over(sum) || !ending.is_empty() {
+        return Ok(Normal::Ending { moves: ending });
+    }
+    let cancelled = heavy_pairs(sum);
+    let mut nimbers: Vec<Option<u32>> = Vec::new();
+    let (mut open, mut trouble) = (Vec::new(), None);
     for (index, summand) in sum.iter().enumerate() {
-        if sum[..index].iter().any(|s| s.call() == summand.call()) {
+        let twin = (0..index).find(|&i| sum[i].call() == summand.call());
+        nimbers.push(match twin {
+            _ if cancelled[index] => None,
             // An equal summand has been solved already.
-            let twin = sum[..index].iter().position(|s| s.call() == summand.call()).expect("it is there");
-            nimbers.push(nimbers[twin]);
-            continue;
+            Some(twin) if !cancelled[twin] => nimbers[twin],
+            _ => match nimber(summand, means, watch) {
+                Err(error) if error.trouble() == Trouble::TooLarge => {
+                    trouble = trouble.or(Some(error));
+                    None
+                }
+                found => Some(found?),
+            },
+        });
+        if nimbers[index].is_none() && !cancelled[index] {
+            open.push(index);
         }
-        nimbers.push(nimber(summand, means, watch)?);
     }
-    let open: Vec<usize> = (0..sum.len()).filter(|&i| nimbers[i].is_none()).collect();
-    if open.is_empty() {
-        let nimbers: Vec<u32> = nimbers.into_iter().flatten().collect();
-        let nimber = nimbers.iter().fold(0, |sum, n| sum ^ n);
-        return Ok(Normal::Solved { nimbers, nimber });
-    }
-    let rest = nimbers.iter().flatten().fold(0, |sum, n| sum ^ n);
-    if let ([index], 0) = (&open[..], rest)
-        && let Some(strategy) = sum[*index].rules.strategy(&sum[*index].position)
+    let known = nimbers.iter().flatten().fold(0, |sum, n| sum ^ n);
+    let &[index, ..] = &open[..] else {
+        return Ok(Normal::Solved { nimbers, nimber: known });
+    };
+    let Summand { rules, position } = &sum[index];
+    if open.len() == 1
+        && let Some(strategy) = rules.strategy(position, known, means, watch)?
     {
-        return Ok(Normal::Argued { nimbers, index: *index, strategy });
+        return Ok(Normal::Argued { nimbers, index, strategy });
     }
-    let summand = &sum[open[0]];
-    let why = summand.rules.out_of_reach(&summand.position);
-    let why = why.unwrap_or_else(|| format!("the search does not fit {} MB", means.memory >> 20));
-    Err(Error::too_large(summand.call(), why, "ask a smaller position"))
+    Err(trouble.unwrap_or_else(|| Error::too_large("the sum", "out of reach", "ask a smaller position")))
 }
 
-/// The nimber of one summand; `None` where it is out of reach, or where it does not fit the memory but an argument may
-/// do instead.
-fn nimber(summand: &Summand, means: Means, watch: &mut dyn Watch) -> Result<Option<u32>> {
-    let (rules, position) = (&summand.rules, &summand.position);
-    if rules.out_of_reach(position).is_some() {
+/// What can be said of a move where the nimber of a sum is out of reach or would take long.
+pub struct Counsel {
+    /// The move.
+    pub play: SumMove,
+    /// Whether it is shown to win.
+    pub wins: bool,
+    /// Why it is made.
+    pub line: String,
+}
+
+/// A move in a sum with a heavy summand: one that wins by an argument, or else a good one; `None` where the search
+/// should answer.
+pub fn counsel(sum: &[Summand], means: Means, watch: &mut dyn Watch) -> Result<Option<Counsel>> {
+    if !ending_moves(sum)?.is_empty() {
         return Ok(None);
     }
-    match rules.nimbers(std::slice::from_ref(position), means, watch) {
-        Err(error) if error.trouble() == Trouble::TooLarge && rules.strategy(position).is_some() => Ok(None),
-        found => Ok(Some(found?[0])),
+    let cancelled = heavy_pairs(sum);
+    let kept = (0..sum.len()).filter(|&index| !cancelled[index]);
+    let (heavy, light): (Vec<usize>, Vec<usize>) = kept.partition(|&i| sum[i].rules.is_heavy(&sum[i].position));
+    let Some(&index) = heavy.first() else {
+        return Ok(None);
+    };
+    let mut beside = 0;
+    for other in light {
+        beside ^= nimber(&sum[other], means, watch)?;
+    }
+    let Summand { rules, position } = &sum[index];
+    let wins = match heavy.len() {
+        1 => rules.strategy(position, beside, means, watch)?,
+        _ => None,
+    };
+    let (found, wins) = match wins {
+        Some(strategy) => (Some(strategy), true),
+        None => (rules.counsel(position, beside, means, watch)?, false),
+    };
+    Ok(found.map(|Strategy { step, line }| Counsel { play: SumMove { index, step }, wins, line }))
+}
+
+/// Which summands cancel, because they stand in pairs of the same game, and would take long to solve.
+fn heavy_pairs(sum: &[Summand]) -> Vec<bool> {
+    let mut cancelled = vec![false; sum.len()];
+    if sum.len() < 2 {
+        return cancelled;
+    }
+    let mut unpaired: FxHashMap<String, usize> = FxHashMap::default();
+    for (index, Summand { rules, position }) in sum.iter().enumerate() {
+        if !rules.is_heavy(position) {
+            continue;
+        }
+        let form = rules.form(position);
+        match unpaired.remove(&form) {
+            Some(twin) => (cancelled[twin], cancelled[index]) = (true, true),
+            None => {
+                unpaired.insert(form, index);
+            }
+        }
+    }
+    cancelled
+}
+
+/// The nimber of one summand, or the refusal of one that is out of reach.
+fn nimber(summand: &Summand, means: Means, watch: &mut dyn Watch) -> Result<u32> {
+    let Summand { rules, position } = summand;
+    match rules.out_of_reach(position) {
+        Some(why) => Err(Error::too_large(kit::shorten(&summand.call()), why, "ask a smaller position")),
+        None => Ok(rules.nimbers(std::slice::from_ref(position), means, watch)?[0]),
     }
 }
 
 /// The nimber of the sum after each move.
 pub fn valued_moves(
     sum: &[Summand],
-    nimbers: &[u32],
+    nimbers: &[Option<u32>],
     means: Means,
     watch: &mut dyn Watch,
 ) -> Result<Vec<(SumMove, u32)>> {
-    let total = nimbers.iter().fold(0, |sum, n| sum ^ n);
     let mut valued = Vec::new();
     let mut seen: FxHashMap<String, Vec<(Step, u32)>> = FxHashMap::default();
     for (index, summand) in sum.iter().enumerate() {
         let call = summand.call();
         if !seen.contains_key(&call) {
-            let steps = summand.rules.steps(&summand.position)?;
+            let steps = quiet_steps(&*summand.rules, &summand.position)?;
             let positions: Vec<String> = steps.iter().map(|s| s.to.clone()).collect();
             let values = summand.rules.nimbers(&positions, means, watch)?;
             seen.insert(call.clone(), steps.into_iter().zip(values).collect());
         }
-        let rest = total ^ nimbers[index];
+        // The nimber of one of a pair that cancels is the mex of what was just found.
+        let own = nimbers[index].unwrap_or_else(|| mex(seen[&call].iter().map(|(_, n)| *n)));
+        let total = nimbers.iter().flatten().fold(0, |sum, n| sum ^ n);
+        let rest = total ^ own;
         valued.extend(seen[&call].iter().map(|(step, n)| (SumMove { index, step: step.clone() }, rest ^ n)));
     }
     Ok(valued)
 }
 
-/// The moves that leave nimber 0, each beside a 0. A move in a summand wins exactly when it leaves the nimber of the
-/// others, and to ask for that one couple is far less work than to ask for its nimber.
+/// The moves that leave nimber 0, each beside a 0, in the summands whose nimber is known. A move in a summand wins
+/// exactly when it leaves the nimber of the others, and to ask for that one couple is far less work than to ask for
+/// its nimber.
 pub fn winning_moves(
     sum: &[Summand],
-    nimbers: &[u32],
+    nimbers: &[Option<u32>],
     means: Means,
     watch: &mut dyn Watch,
 ) -> Result<Vec<(SumMove, u32)>> {
-    let total = nimbers.iter().fold(0, |sum, n| sum ^ n);
+    let total = nimbers.iter().flatten().fold(0, |sum, n| sum ^ n);
     let mut winning = Vec::new();
     let mut seen: FxHashMap<String, Vec<Step>> = FxHashMap::default();
     for (index, summand) in sum.iter().enumerate() {
         // A move to the nimber it has already is no move that there is.
-        let rest = total ^ nimbers[index];
-        if rest == nimbers[index] {
+        let Some(nimber) = nimbers[index].filter(|_| total != 0) else {
             continue;
-        }
+        };
+        let rest = total ^ nimber;
         let call = summand.call();
         if !seen.contains_key(&call) {
-            let steps = summand.rules.steps(&summand.position)?;
+            let steps = quiet_steps(&*summand.rules, &summand.position)?;
             let positions: Vec<String> = steps.iter().map(|s| s.to.clone()).collect();
             let lost = summand.rules.lost_among(&positions, rest, means, watch)?;
             let kept = steps.into_iter().zip(lost).filter(|(_, lost)| *lost).map(|(step, _)| step);
@@ -204,7 +314,7 @@ impl MisereSums {
         let known = self.known.len();
         kit::watch::step(watch, self.steps, None, || format!("{known} positions have their form"))?;
         let mut options = Vec::new();
-        for step in summand.rules.steps(position)? {
+        for step in quiet_steps(&*summand.rules, position)? {
             options.push(self.position(summand, &step.to, depth + 1, watch)?);
         }
         let form = self.forms.form(options)?;

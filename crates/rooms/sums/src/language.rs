@@ -262,7 +262,7 @@ impl Reader<'_> {
                 '(' => depth += 1,
                 ')' if depth == 0 => break,
                 ')' => depth -= 1,
-                letter if letter.is_alphanumeric() || "._-".contains(letter) => {}
+                letter if letter.is_alphanumeric() || "._-!?=[]".contains(letter) => {}
                 _ => break,
             }
             self.at += 1;

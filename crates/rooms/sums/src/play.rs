@@ -1,14 +1,17 @@
 //! Playing a sum.
 
-use super::analysis::{MisereSums, Normal, SumMove, after, moves, solve, valued_moves, winning_moves};
+use super::analysis::{
+    Counsel, MisereSums, Normal, SumMove, after, counsel, is_over, moves, solve, valued_moves, winning_moves,
+};
 use super::language::write_sum;
 use super::questions::value::{DEFINE, EXPR, MEMORY, PLAY, means};
 use super::scene::sum_scene;
 use super::script::{Vocabulary, vocabulary};
+use super::why::reasoning;
 use super::words::boards::spanned;
 use kit::{
     Advice, Ask, End, Error, FROM, Game, GameTable, Means, Play, Result, Scene, Session, Shape, Standing, Summand,
-    Valued, Watch,
+    Trouble, Valued, Watch,
 };
 use std::fmt;
 use std::sync::Mutex;
@@ -20,6 +23,7 @@ pub(super) static TABLE: GameTable = GameTable {
         "sums \"nim(3) + kayles(12)\"",
         "sums \"kayles(7) + boxing('110/111')\" --play misere",
         "sums \"treblecross(9) + cram(2,3)\"",
+        "sums boxing(9,11)",
     ],
     sit,
 };
@@ -54,39 +58,107 @@ impl fmt::Display for At {
     }
 }
 
+/// What is known of a move: whether it wins, the nimber or misère nim value that it leaves, and why it wins.
+struct Worth {
+    play: SumMove,
+    wins: Option<bool>,
+    value: Option<u32>,
+    why: String,
+}
+
+impl Worth {
+    fn unknown(play: SumMove) -> Worth {
+        Worth { play, wins: None, value: None, why: String::new() }
+    }
+}
+
 impl SumGame {
-    /// Each move with what it is worth: the nimber it leaves, or the misère nim value; `None` where that is out of
-    /// reach. Not `exact`, a nimber that is not 0 may be any other that is not 0.
-    fn worth(&self, at: &At, exact: bool, watch: &mut dyn Watch) -> Result<Vec<(SumMove, Option<u32>)>> {
+    /// Every move with what is known of it; `exact` asks for the nimber that each leaves, not only for who wins.
+    fn worth(&self, at: &At, exact: bool, watch: &mut dyn Watch) -> Result<Vec<Worth>> {
         if self.misere {
-            let mut memory = self.memory.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            let mut valued = Vec::new();
-            for play in moves(&at.0)? {
-                let value = memory.value(&after(&at.0, &play), watch)?;
-                valued.push((play, Some(value)));
-            }
-            return Ok(valued);
+            return self.misere_worth(at, watch);
         }
-        Ok(match solve(&at.0, self.means, watch) {
-            Ok(Normal::Solved { nimbers, .. }) if !exact => {
-                let winning = winning_moves(&at.0, &nimbers, self.means, watch)?;
-                let wins = |play: &SumMove| winning.iter().any(|(one, _)| one == play);
-                moves(&at.0)?.into_iter().map(|m| (m.clone(), Some(u32::from(!wins(&m))))).collect()
-            }
-            Ok(Normal::Solved { nimbers, .. }) => {
-                let valued = valued_moves(&at.0, &nimbers, self.means, watch)?;
-                valued.into_iter().map(|(play, n)| (play, Some(n))).collect()
+        let all = moves(&at.0)?;
+        match solve(&at.0, self.means, watch) {
+            Ok(Normal::Solved { nimbers, nimber }) => self.solved_worth(at, all, (&nimbers, nimber), exact, watch),
+            Ok(Normal::Ending { moves }) => {
+                let worth = |play: SumMove| {
+                    let wins = moves.contains(&play);
+                    Worth { wins: Some(wins), value: None, why: "wins at once".to_string(), play }
+                };
+                Ok(all.into_iter().map(worth).collect())
             }
             Ok(Normal::Argued { index, strategy, .. }) => {
-                let wins = |play: &SumMove| play.index == index && play.step == strategy.step;
-                moves(&at.0)?.into_iter().map(|m| (m.clone(), wins(&m).then_some(0))).collect()
+                let worth = |play: SumMove| match play.index == index && play.step == strategy.step {
+                    true => Worth { wins: Some(true), value: Some(0), why: strategy.line.clone(), play },
+                    false => Worth::unknown(play),
+                };
+                Ok(all.into_iter().map(worth).collect())
             }
-            Err(error) if error.trouble() == kit::Trouble::TooLarge => {
-                moves(&at.0)?.into_iter().map(|m| (m, None)).collect()
-            }
-            Err(error) => return Err(error),
-        })
+            Err(error) if error.trouble() == Trouble::TooLarge => Ok(all.into_iter().map(Worth::unknown).collect()),
+            Err(error) => Err(error),
+        }
     }
+
+    fn misere_worth(&self, at: &At, watch: &mut dyn Watch) -> Result<Vec<Worth>> {
+        let mut memory = self.memory.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut worth = Vec::new();
+        for play in moves(&at.0)? {
+            let value = memory.value(&after(&at.0, &play), watch)?;
+            worth.push(Worth {
+                play,
+                wins: Some(value == 0),
+                value: Some(value),
+                why: "leaves a lost position".to_string(),
+            });
+        }
+        Ok(worth)
+    }
+
+    fn solved_worth(
+        &self,
+        at: &At,
+        all: Vec<SumMove>,
+        (nimbers, nimber): (&[Option<u32>], u32),
+        exact: bool,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<Worth>> {
+        if exact {
+            match valued_moves(&at.0, nimbers, self.means, watch) {
+                Ok(valued) => {
+                    let worth = |(play, n): (SumMove, u32)| Worth {
+                        play,
+                        wins: Some(n == 0),
+                        value: Some(n),
+                        why: String::new(),
+                    };
+                    // A move that lets the opponent end the game leaves no nimber and loses.
+                    let loud = all.into_iter().filter(|play| !valued.iter().any(|(one, _)| one == play));
+                    let loud: Vec<SumMove> = loud.collect();
+                    let lost = |play| Worth { play, wins: Some(false), value: None, why: String::new() };
+                    return Ok(valued.into_iter().map(worth).chain(loud.into_iter().map(lost)).collect());
+                }
+                // Who wins may be known where the nimbers of the options are not.
+                Err(error) if error.trouble() == Trouble::TooLarge => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let winning = winning_moves(&at.0, nimbers, self.means, watch)?;
+        let complete = nimber == 0 || nimbers.iter().all(Option::is_some);
+        let worth = |play: SumMove| match winning.iter().any(|(one, _)| *one == play) {
+            true => Worth { wins: Some(true), value: Some(0), why: why(nimbers, &play), play },
+            false => Worth { wins: complete.then_some(false), value: None, why: String::new(), play },
+        };
+        Ok(all.into_iter().map(worth).collect())
+    }
+}
+
+/// Why a winning move wins, by the columns of the nimbers.
+fn why(nimbers: &[Option<u32>], play: &SumMove) -> String {
+    let known: Vec<u32> = nimbers.iter().map(|n| n.unwrap_or(0)).collect();
+    let total = known.iter().fold(0, |sum, n| sum ^ n);
+    let words = reasoning(&known).words(Some((play.index, &play.step.text, total ^ known[play.index])));
+    format!("leaves nimber 0: {words}")
 }
 
 /// What a hand drew on a board, `1: 2,1 to 4,3`, as the move that it means; any other text as it is.
@@ -154,6 +226,9 @@ impl Game for SumGame {
     }
 
     fn end(&self, at: &At, turn: usize) -> Option<End> {
+        if is_over(&at.0) {
+            return Some(End { winner: Some(1 - turn), line: "three in a row".to_string() });
+        }
         self.moves(at).is_empty().then(|| match self.misere {
             true => End { winner: Some(turn), line: "no move is left, and who cannot move wins".to_string() },
             false => End { winner: Some(1 - turn), line: "no move is left".to_string() },
@@ -161,17 +236,26 @@ impl Game for SumGame {
     }
 
     fn advise(&self, at: &At, watch: &mut dyn Watch) -> Result<Advice<SumMove>> {
-        let worth = self.worth(at, false, watch)?;
-        let advice =
-            |play: &SumMove, standing, line: &str| Advice { play: play.clone(), standing, line: line.to_string() };
-        if let Some((play, _)) = worth.iter().find(|(_, n)| *n == Some(0)) {
-            let line = if self.misere { "leaves a lost position" } else { "leaves nimber 0" };
-            return Ok(advice(play, Standing::Proved, line));
+        if !self.misere
+            && let Some(Counsel { play, wins, line }) = counsel(&at.0, self.means, watch)?
+        {
+            return Ok(match wins {
+                true => Advice { play, standing: Standing::Proved, line },
+                false => Advice { play, standing: Standing::Best, line: format!("not solved; {line}") },
+            });
         }
-        let (first, _) = worth.first().expect("asked only while there are moves");
-        Ok(match worth.iter().all(|(_, n)| n.is_some()) {
-            true => advice(first, Standing::Proved, "every move loses"),
-            false => advice(first, Standing::Best, "out of reach of the search"),
+        let mut worth = self.worth(at, false, watch)?;
+        if let Some(place) = worth.iter().position(|w| w.wins == Some(true)) {
+            let Worth { play, why, .. } = worth.swap_remove(place);
+            return Ok(Advice { play, standing: Standing::Proved, line: why });
+        }
+        let decided = worth.iter().all(|w| w.wins.is_some());
+        let first = worth.into_iter().next().expect("asked only while there are moves");
+        Ok(match decided {
+            true => Advice { play: first.play, standing: Standing::Proved, line: "every move loses".to_string() },
+            false => {
+                Advice { play: first.play, standing: Standing::Best, line: "out of reach of the search".to_string() }
+            }
         })
     }
 
@@ -180,13 +264,9 @@ impl Game for SumGame {
             true => format!("misère value {n}"),
             false => format!("nimber {n}"),
         };
-        let worth = self.worth(at, true, watch)?;
-        let valued = |(play, n): (SumMove, Option<u32>)| Valued {
-            play,
-            wins: n.map(|n| n == 0),
-            note: n.map_or(String::new(), note),
-        };
-        Ok(worth.into_iter().map(valued).collect())
+        let valued =
+            |worth: Worth| Valued { play: worth.play, wins: worth.wins, note: worth.value.map_or(String::new(), note) };
+        Ok(self.worth(at, true, watch)?.into_iter().map(valued).collect())
     }
 
     fn scene(&self, at: &At) -> Scene {
@@ -201,7 +281,6 @@ impl Game for SumGame {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use kit::{Unwatched, sit_down};
 
     #[test]

@@ -1,18 +1,17 @@
-//! Pictures of sums: the parts side by side, and heaps drawn from the texts of their moves.
+//! Pictures of sums: the parts side by side, and the figures of games that bring no picture of their own.
 //!
-//! A game that brings no picture of its own but whose moves read `7 -> 2+4` is drawn as rows of counters. What is taken
-//! shows where it is taken: a move that takes one counter is that counter, a move that takes d of them is a bar below
-//! the d counters, a move that only breaks a heap is the cut. Where no move leaves two heaps, as in nim, touching a
-//! counter takes it and all after it. Moves that read `2,3 -> 2,1` are those of one piece on a board of two
-//! coordinates.
+//! Heaps are drawn as rows of counters. What is taken shows where it is taken: a move that takes one counter is that
+//! counter, a move that takes d of them is a bar below the d counters, a move that only breaks a heap is the cut. Where
+//! no move leaves two heaps, as in nim, touching a counter takes it and all after it. Two piles of which more than one
+//! may change are one piece on a board of two coordinates.
 
 use super::language::write_sum;
 use kit::scene::{Anchor, Piece};
-use kit::{Ink, Scene, Shape, Step, Summand};
+use kit::{Figure, Ink, Scene, Shape, Summand};
 use std::collections::BTreeSet;
 
 /// The largest heap that is drawn counter by counter.
-const MOST_COUNTERS: usize = 40;
+const MOST_COUNTERS: u32 = 40;
 /// The most parts that are drawn.
 const MOST_PARTS: usize = 12;
 /// How wide a row of parts grows before the next begins.
@@ -72,63 +71,41 @@ fn side_by_side(sizes: &[(f64, f64)]) -> Vec<(f64, f64)> {
     places
 }
 
-/// A picture from the position's numbers and the texts of its moves.
+/// A picture of the figure that a game names.
 fn plain_scene(summand: &Summand) -> Option<Scene> {
-    let numbers =
-        numbers(&summand.position).filter(|all| all.len() <= 20 && all.iter().all(|&n| n <= MOST_COUNTERS))?;
-    let steps = summand.rules.steps(&summand.position).ok()?;
-    match numbers.as_slice() {
-        &[a, b] if steps.iter().any(|step| on_board(step).is_some()) => Some(board_scene(a, b, &steps)),
-        heaps => steps.iter().all(|step| on_heap(step).is_some()).then(|| heaps_scene(heaps, &steps)),
-    }
-}
-
-/// The whole numbers at the end of a text, with commas between them: what stands before them, as the code in `0.137,
-/// 9`, is not a heap.
-fn numbers(text: &str) -> Option<Vec<usize>> {
-    let mut numbers: Vec<usize> = text.rsplit(',').map_while(|word| word.trim().parse().ok()).collect();
-    numbers.reverse();
-    (!numbers.is_empty()).then_some(numbers)
-}
-
-/// `7 -> 2+4`: the heap and what it leaves.
-fn on_heap(step: &Step) -> Option<(usize, Vec<usize>)> {
-    let (from, to) = step.text.split_once(" -> ")?;
-    let left: Option<Vec<usize>> = to.split('+').map(|part| part.parse().ok()).collect();
-    Some((from.parse().ok()?, left?.into_iter().filter(|&part| part > 0).collect()))
-}
-
-/// `2,3 -> 2,1`: where the piece goes.
-fn on_board(step: &Step) -> Option<(usize, usize)> {
-    let (from, to) = step.text.split_once(" -> ")?;
-    let (row, column) = to.split_once(',')?;
-    from.contains(',').then_some(())?;
-    Some((row.parse().ok()?, column.parse().ok()?))
-}
-
-fn board_scene(a: usize, b: usize, steps: &[Step]) -> Scene {
-    let mut scene = Scene::new("board", format!("a piece at {a},{b}"), b as f64 + 1.0, a as f64 + 1.0);
-    for row in 0..=a {
-        for column in 0..=b {
-            let square = Shape::rect(column as f64, row as f64, 1.0, 1.0).fill(Ink::Paper).stroke(Ink::Rule);
-            let square = square.label(format!("{row},{column}"));
-            let step = steps.iter().find(|step| on_board(step) == Some((row, column)));
-            scene.add(match step {
-                Some(step) => square.fill(Ink::Faint).touch(&*step.text).label(&*step.text),
-                None => square,
-            });
+    match summand.rules.figure(&summand.position)? {
+        Figure::Piece([a, b], moves) if a.max(b) <= MOST_COUNTERS => Some(board_scene([a, b], &moves)),
+        Figure::Heaps(heaps, moves) if heaps.len() <= 20 && heaps.iter().all(|&n| n <= MOST_COUNTERS) => {
+            Some(heaps_scene(&heaps, &moves))
         }
+        _ => None,
     }
-    scene.add(Shape::piece(b as f64 + 0.5, a as f64 + 0.5, 0.8, Piece::Queen));
+}
+
+fn board_scene([a, b]: [u32; 2], moves: &[([u32; 2], String)]) -> Scene {
+    let mut scene = Scene::new("board", format!("a piece at {a},{b}"), f64::from(b) + 1.0, f64::from(a) + 1.0);
+    for (row, column) in (0..=a).flat_map(|row| (0..=b).map(move |column| (row, column))) {
+        let square = Shape::rect(column.into(), row.into(), 1.0, 1.0).fill(Ink::Paper).stroke(Ink::Rule);
+        let square = square.label(format!("{row},{column}"));
+        scene.add(match moves.iter().find(|(to, _)| *to == [row, column]) {
+            Some((_, text)) => square.fill(Ink::Faint).touch(text.as_str()).label(text.as_str()),
+            None => square,
+        });
+    }
+    scene.add(Shape::piece(f64::from(b) + 0.5, f64::from(a) + 0.5, 0.8, Piece::Queen));
     scene
 }
 
-fn heaps_scene(heaps: &[usize], steps: &[Step]) -> Scene {
-    let breaks = steps.iter().filter_map(on_heap).any(|(_, left)| left.len() > 1);
-    let rows: Vec<Scene> = heaps.iter().map(|&heap| heap_row(heap, steps, breaks)).collect();
-    let width = heaps.iter().copied().max().unwrap_or(0).max(1) as f64;
+/// A move of a heap: the heap, what it leaves, and its text.
+type HeapMove = (u32, Vec<u32>, String);
+
+fn heaps_scene(heaps: &[u32], moves: &[HeapMove]) -> Scene {
+    let breaks = moves.iter().any(|(_, left, _)| left.len() > 1);
+    let heaps = if heaps.is_empty() { &[0] } else { heaps };
+    let rows: Vec<Scene> = heaps.iter().map(|&heap| heap_row(heap, moves, breaks)).collect();
+    let width = heaps.iter().copied().max().unwrap_or(0).max(1);
     let height: f64 = rows.iter().map(|row| row.frame[3]).sum();
-    let mut scene = Scene::new("heaps", format!("heaps of {heaps:?}"), width, height.max(1.0));
+    let mut scene = Scene::new("heaps", format!("heaps of {heaps:?}"), width.into(), height.max(1.0));
     let mut top = 0.0;
     for row in &rows {
         scene.place(row, 0.0, top, 1.0);
@@ -137,52 +114,52 @@ fn heaps_scene(heaps: &[usize], steps: &[Step]) -> Scene {
     scene
 }
 
-/// What a move takes of a heap: the counters before it, how many it takes, and the move.
-type Taking<'a> = (usize, usize, &'a Step);
+/// What a move takes of a heap: the counters before it, how many it takes, and the text of the move.
+type Taking<'a> = (u32, u32, &'a str);
 
-fn takings<'a>(heap: usize, steps: &'a [Step], breaks: bool) -> Vec<Taking<'a>> {
+fn takings(heap: u32, moves: &[HeapMove], breaks: bool) -> Vec<Taking<'_>> {
     let mut takings = Vec::new();
-    for step in steps {
-        let Some((from, left)) = on_heap(step) else { continue };
+    for (from, left, text) in moves {
+        let left: Vec<u32> = left.iter().copied().filter(|&part| part > 0).collect();
         let taken = heap.saturating_sub(left.iter().sum());
-        if from != heap || left.len() > 2 {
+        if *from != heap || left.len() > 2 {
             continue;
         }
-        let before: BTreeSet<usize> = match (left.as_slice(), breaks) {
+        let before: BTreeSet<u32> = match (left.as_slice(), breaks) {
             (&[a, b], _) => [a, b].into(),
             (&[a], true) => [a, 0].into(),
             (&[a], false) => [a].into(),
             _ => [0].into(),
         };
-        takings.extend(before.into_iter().map(|before| (before, taken, step)));
+        takings.extend(before.into_iter().map(|before| (before, taken, text.as_str())));
     }
     takings
 }
 
 /// One heap as a row of counters with its moves.
-fn heap_row(heap: usize, steps: &[Step], breaks: bool) -> Scene {
-    let takings = takings(heap, steps, breaks);
-    let deep: BTreeSet<usize> =
-        takings.iter().map(|&(_, taken, _)| taken).filter(|&taken| breaks && taken > 1).collect();
-    let mut scene = Scene::new("heap", format!("{heap} counters"), heap.max(1) as f64, 1.2 + 0.4 * deep.len() as f64);
+fn heap_row(heap: u32, moves: &[HeapMove], breaks: bool) -> Scene {
+    let takings = takings(heap, moves, breaks);
+    let deep: BTreeSet<u32> = takings.iter().map(|&(_, taken, _)| taken).filter(|&taken| breaks && taken > 1).collect();
+    let height = 1.2 + 0.4 * deep.len() as f64;
+    let mut scene = Scene::new("heap", format!("{heap} counters"), heap.max(1).into(), height);
     for place in 0..heap {
-        let counter = Shape::circle(place as f64 + 0.5, 0.5, 0.38).fill(Ink::Shade(20)).stroke(Ink::Solid);
+        let counter = Shape::circle(f64::from(place) + 0.5, 0.5, 0.38).fill(Ink::Shade(20)).stroke(Ink::Solid);
         let counter = counter.label(format!("counter {}", place + 1));
         // In a heap that is only made smaller, a counter goes with all after it.
         let here = |&&(before, taken, _): &&Taking<'_>| before == place && if breaks { taken == 1 } else { taken > 0 };
         scene.add(match takings.iter().find(here) {
-            Some((_, _, step)) => counter.fill(Ink::Accent).touch(&*step.text).label(&*step.text),
+            Some(&(_, _, text)) => counter.fill(Ink::Accent).touch(text).label(text),
             None => counter,
         });
     }
-    for (before, taken, step) in takings {
-        let (x, width) = (before as f64, taken as f64);
+    for (before, taken, text) in takings {
+        let (x, width) = (f64::from(before), f64::from(taken));
         let bar = match (taken, deep.iter().position(|&d| d == taken)) {
             (0, _) => Shape::rect(x - 0.1, 0.05, 0.2, 0.9).fill(Ink::Accent),
             (_, Some(row)) => Shape::rect(x + 0.12, 1.05 + 0.4 * row as f64, width - 0.24, 0.26).fill(Ink::Accent),
             (_, None) => continue,
         };
-        scene.add(bar.touch(&*step.text).label(&*step.text));
+        scene.add(bar.touch(text).label(text));
     }
     scene
 }

@@ -12,8 +12,9 @@
 
 use super::language::{all_words, read_sum};
 use super::words::summand;
+use engine::heaps::{heap_text, heaps_after};
 use engine::impartial::{Impartial, Method, Spoken};
-use kit::{Arg, ArgKind, Error, Result, Summand, Word, shorten};
+use kit::{Arg, ArgKind, Error, Figure, Result, Summand, Word, shorten};
 use rhai::module_resolvers::DummyModuleResolver;
 use rhai::{AST, Array, Blob, Dynamic, Engine, EvalAltResult, FLOAT, INT, Map, OptimizationLevel, Position, Scope};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -427,6 +428,20 @@ impl Impartial for Heaps {
     }
 }
 
+impl Heaps {
+    /// Each move of sorted heaps once: the heap, what it leaves, and its text.
+    fn moves(&self, at: &[u32]) -> Vec<(u32, Vec<u32>, String)> {
+        let mut moves = Vec::new();
+        for (index, &heap) in at.iter().enumerate() {
+            if index == 0 || at[index - 1] != heap {
+                let all = self.script.keep(self.script.heap_moves(heap)).into_iter();
+                moves.extend(all.map(|left| (heap, left.clone(), heap_text(heap, &left))));
+            }
+        }
+        moves
+    }
+}
+
 impl Spoken for Heaps {
     fn name(&self) -> String {
         self.script.name.clone()
@@ -452,25 +467,11 @@ impl Spoken for Heaps {
     }
 
     fn steps(&self, at: &Vec<u32>) -> Vec<(String, Vec<u32>)> {
-        let mut steps = Vec::new();
-        for (index, &heap) in at.iter().enumerate() {
-            if index > 0 && at[index - 1] == heap {
-                continue;
-            }
-            for parts in self.script.keep(self.script.heap_moves(heap)) {
-                let text = if parts.is_empty() {
-                    "0".to_string()
-                } else {
-                    parts.iter().map(ToString::to_string).collect::<Vec<_>>().join("+")
-                };
-                let mut heaps = at.clone();
-                heaps.remove(index);
-                heaps.extend(parts);
-                heaps.sort_unstable();
-                steps.push((format!("{heap} -> {text}"), heaps));
-            }
-        }
-        steps
+        self.moves(at).into_iter().map(|(heap, left, text)| (text, heaps_after(at, heap, &left))).collect()
+    }
+
+    fn figure(&self, at: &Vec<u32>) -> Option<Figure> {
+        Some(Figure::Heaps(at.clone(), self.moves(at)))
     }
 
     fn method(&self) -> Method {

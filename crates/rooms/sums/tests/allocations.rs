@@ -2,11 +2,11 @@
 //! board is solved.
 #![allow(unsafe_code)]
 
-use engine::impartial::{Limits, Method, Solver, Spoken};
+use engine::impartial::{Impartial, Limits, Method, Solver, Spoken};
 use kit::Unwatched;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use sums::words::boards::{Boxing, Cram};
+use sums::words::boards::{Boxing, Cells, Cram};
 
 struct Counting;
 
@@ -33,9 +33,9 @@ unsafe impl GlobalAlloc for Counting {
 static COUNTING: Counting = Counting;
 
 /// Allocations and stored components of a solved board.
-fn solved<G: Spoken>(game: G, board: &str) -> (usize, usize) {
+fn solved<G: Impartial>(game: G, at: impl Fn(&G) -> G::Key) -> (usize, usize) {
     let solver = Solver::new(game, Limits { memory: 1 << 28, threads: 1 });
-    let at = solver.game().read(board).unwrap();
+    let at = at(solver.game());
     let before = ALLOCATIONS.load(Ordering::Relaxed);
     solver.nimber(&at, Method::Proof, &mut Unwatched).unwrap();
     (ALLOCATIONS.load(Ordering::Relaxed) - before, solver.table().len())
@@ -44,9 +44,9 @@ fn solved<G: Spoken>(game: G, board: &str) -> (usize, usize) {
 #[test]
 fn a_couple_allocates_nothing() {
     // 64 shards of the table double eight times at most, and the stacks and threads take a few dozen.
-    let row = |cell: &str, columns, rows| vec![String::from(cell).repeat(columns); rows].join("/");
-    for (allocations, stored) in [solved(Cram::new(4, 7), &row(".", 7, 4)), solved(Boxing::new(5, 8), &row("1", 8, 5))]
-    {
+    let cram = solved(Cram::new(4, 7), |cram| cram.read(&vec![".".repeat(7); 4].join("/")).unwrap());
+    let boxing = solved(Boxing::new(5, 8), |boxing| boxing.stones(&Cells::full(5, 8)));
+    for (allocations, stored) in [cram, boxing] {
         assert!(stored > 5000 && allocations < 800, "{allocations} allocations for {stored} components");
     }
 }

@@ -9,7 +9,7 @@ use kit::{
 use rand::{RngExt, SeedableRng};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
-use sums::analysis::{MisereSums, Normal, solve};
+use sums::analysis::{MisereSums, Normal, quiet_steps, solve};
 use sums::language::{all_words, read_sum};
 use sums::script::vocabulary;
 
@@ -40,7 +40,7 @@ fn nimber_of_texts(sum: &[Summand], known: &mut FxHashMap<String, u32>) -> u32 {
     }
     let mut values = Vec::new();
     for (index, summand) in sum.iter().enumerate() {
-        for step in summand.rules.steps(&summand.position).unwrap() {
+        for step in quiet_steps(&*summand.rules, &summand.position).unwrap() {
             let mut after = sum.to_vec();
             after[index].position = step.to;
             values.push(nimber_of_texts(&after, known));
@@ -166,6 +166,54 @@ fn the_mirror_certificate_names_the_move_and_refuses_another() {
     assert_eq!(value(&["boxing(10,21)"], false).unwrap_err().trouble(), Trouble::TooLarge);
 }
 
+/// A board of Boxing Match with a stone where the function says so.
+fn boxing(rows: usize, columns: usize, stone: impl Fn(usize, usize) -> bool) -> String {
+    let row = |r: usize| (0..columns).map(|c| if stone(r, c) { '1' } else { '0' }).collect();
+    format!("boxing(\"{}\")", (0..rows).map(row).collect::<Vec<String>>().join("/"))
+}
+
+#[test]
+fn large_boards_of_boxing_match_are_answered_by_their_parts() {
+    let lecture = boxing(10, 20, |_, c| !(5..15).contains(&c));
+    let chequers = boxing(9, 9, |r, c| (r + c) % 2 == 0);
+    let blocks = boxing(12, 12, |r, c| r % 3 < 2 && c % 3 < 2);
+    let holes = boxing(32, 16, |r, c| r % 5 != 4 && c % 6 != 5 && (r * 7 + c * 3) % 11 != 0);
+    for (expr, nimber) in [
+        (lecture.as_str(), Some(0)),
+        ("boxing(10,5)+boxing(10,5)", Some(0)),
+        ("boxing(10,5)+boxing(5,10)", Some(0)),
+        (&chequers, Some(1)),
+        (&blocks, Some(0)),
+        (&holes, None),
+    ] {
+        let report = value(&[expr], true).unwrap_or_else(|e| panic!("{expr}: {e}"));
+        let found = report.get("nimber").unwrap().as_whole().unwrap();
+        assert!(nimber.is_none_or(|nimber| nimber == found), "{expr}: {found}");
+        let certificate = report.certificate.unwrap_or_else(|| panic!("{expr}"));
+        assert!(verify(&certificate).unwrap().line.ends_with(&format!(": nimber {found}")), "{expr}");
+    }
+    let refused = value(&["boxing(10,21)"], false).unwrap_err().to_string();
+    assert!(refused.contains("180 full 2 x 2 squares hang together"), "{refused}");
+}
+
+#[test]
+fn three_in_a_row_win_at_once_whatever_stands_beside_them() {
+    for (expr, moves) in [
+        ("treblecross(\"X.X....\")", "1: X at 2"),
+        ("nim(3) + treblecross(\"XX...\") + kayles(5)", "2: X at 3"),
+        ("treblecross(\"X.X.X\")", "1: X at 2 1: X at 4"),
+    ] {
+        let report = value(&[expr], false).unwrap();
+        assert_eq!(report.get("outcome").unwrap().to_string(), "N", "{expr}");
+        assert_eq!(report.get("winning_moves").unwrap().to_string(), moves, "{expr}");
+    }
+    assert_eq!(value(&["treblecross(\"XXX\") + nim(5)"], false).unwrap().get("outcome").unwrap().to_string(), "P");
+    let table = ask("sums table treblecross --to 12").unwrap();
+    for (n, nimber) in table.get("values").unwrap().as_list().unwrap().iter().enumerate() {
+        assert_eq!(value(&[&format!("treblecross({n})")], false).unwrap().get("nimber"), Some(nimber), "{n}");
+    }
+}
+
 const KAYLES: &str = include_str!("../../../../examples/kayles.rhai");
 const SQUARES: &str = include_str!("../../../../examples/squares.rhai");
 const PAIRS: &str = include_str!("../../../../examples/pairs.rhai");
@@ -183,7 +231,7 @@ fn scripts_are_words_like_any_other() {
     let values: Vec<u32> = (0..=10)
         .map(|n| match solve(&words.read(&format!("squares({n})")).unwrap(), MEANS, &mut Unwatched).unwrap() {
             Normal::Solved { nimber, .. } => nimber,
-            Normal::Argued { .. } => panic!(),
+            Normal::Argued { .. } | Normal::Ending { .. } => panic!(),
         })
         .collect();
     assert_eq!(values, [0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0]);
@@ -310,7 +358,7 @@ fn misere_by_definition(
 
 #[test]
 fn misere_genera_agree_with_the_definition() {
-    for (code, to) in [("kayles", 11), ("0.137", 11), ("grundy", 13), ("treblecross", 16), ("officers", 11)] {
+    for (code, to) in [("kayles", 11), ("0.137", 11), ("grundy", 13), ("dawson3", 16), ("officers", 11)] {
         let report = ask(&format!("sums table {code} --to {to} --play misere --genus 4")).unwrap();
         let genera = report.get("genus").unwrap().as_list().unwrap();
         let rule: Rule = code.parse().unwrap();
@@ -338,7 +386,9 @@ fn bad_input_is_one_clear_line() {
         ("chomp(0,3)", Trouble::Usage, "least"),
         ("chomp(25,31)", Trouble::TooLarge, "positions"),
         ("cram(8,8)", Trouble::TooLarge, "free cells"),
-        ("treblecross(\"X.X\")", Trouble::Usage, "wins at once with X at 2"),
+        ("treblecross(\"X.Y\")", Trouble::Usage, "in cell 3 is no cell"),
+        ("boxing(65,2)", Trouble::TooLarge, "limit"),
+        ("octal(0.3!, 4)", Trouble::Usage, "the mark !"),
         ("chomp(\"3,4\")", Trouble::Usage, "longer than the one above"),
         ("subtract({0}, 3)", Trouble::Usage, "least"),
         ("octal(0.9G, 3)", Trouble::Usage, "digit 2"),

@@ -213,8 +213,8 @@ fn every_fact_standing_and_verdict_is_explained_or_plain() {
     }
     for verdict in [Verdict::Holds, Verdict::Corrected, Verdict::Refuted, Verdict::Settled, Verdict::Open] {
         // Squares are open as well, so the verdict is explained under another name that says how it is printed.
-        let explained = find_term(if verdict == Verdict::Open { "undecided" } else { &verdict.to_string() });
-        let explained = explained.unwrap_or_else(|e| panic!("the verdict {verdict}: {e}"));
+        let name = if verdict == Verdict::Open { "undecided".to_string() } else { verdict.to_string() };
+        let explained = find_term(&name).unwrap_or_else(|e| panic!("the verdict {verdict}: {e}"));
         assert!(explained.name == verdict.to_string() || explained.short.contains(&verdict.to_string()));
     }
     let strange: Vec<&String> = names.iter().filter(|name| !is_plain(name)).collect();

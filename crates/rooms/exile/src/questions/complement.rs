@@ -8,7 +8,7 @@ pub(in super::super) const COMPLEMENT: Question = Question {
     name: "complement",
     about: "Tables 3 and 4: the theme song, the differences and terms of Y (or P), the terms of X (or M) that they leave out, their differences and letters",
     params: &[
-        Param::choice("table", "3 goes from Y to X, 4 from P to M", &["3", "4"]).main(),
+        Param::choice("number", "3 goes from Y to X, 4 from P to M", &["3", "4"]).main(),
         Param::whole("to", "the last row", 1, 100_000).or("16"),
     ],
     examples: &["exile complement 3", "exile complement 4 --to 12"],
@@ -52,7 +52,7 @@ fn lines(way: &Way, to: usize) -> Vec<Line> {
 }
 
 fn complement(ask: &Ask, _: &mut dyn Watch) -> Result<Report> {
-    let way = &WAYS[usize::from(ask.text("table") == "4")];
+    let way = &WAYS[usize::from(ask.text("number") == "4")];
     let [of, other] = way.names;
     let heads = ["n", "theme", &format!("d{of}"), of, other, &format!("d{other}"), "letters"];
     let mut table = Table::new("complement", &heads);

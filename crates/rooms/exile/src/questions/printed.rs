@@ -47,7 +47,7 @@ pub(in super::super) const ROWS_OF: Question = Question {
     name: "rows-of",
     about: "rows N to M of the paper's Tables 1 and 2: label, X, Y, M, P, a, b, c, their differences, and the block of the theme song",
     params: &[RANGE],
-    examples: &["exile rows-of 0..30", "exile rows-of 10^50..1000000000000000000000000000000000000000000000000004"],
+    examples: &["exile rows-of 0..30", "exile rows-of 10^50..100000000000000000000000000000000000000000000000004"],
     answer: rows_of,
 };
 

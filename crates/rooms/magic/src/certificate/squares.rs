@@ -3,7 +3,8 @@
 
 use crate::squares::{Square, text};
 use kit::{Certificate, Error, Report, Result, Standing, Watch, watch};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
 
 /// The rows of a square and their common sum.
 const SIDE: usize = 4;
@@ -40,11 +41,19 @@ pub(super) fn certificate(squares: &[Square]) -> Certificate {
 }
 
 pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
-    let all = every_square(watch)?;
+    // The list does not depend on the evidence, so it is made once.
+    static KEPT: OnceLock<HashMap<String, Square>> = OnceLock::new();
+    let all = match KEPT.get() {
+        Some(all) => all,
+        None => {
+            let found = every_square(watch)?;
+            KEPT.get_or_init(|| found.into_iter().map(|square| (text(&square), square)).collect())
+        }
+    };
     let mut listed = HashSet::new();
     let mut squares = Vec::new();
     for (number, line) in certificate.lines() {
-        let square = all.iter().find(|square| text(square) == line);
+        let square = all.get(line);
         let square =
             square.ok_or_else(|| Certificate::broken(number, "not a magic square of order 4 in its first form"))?;
         if !listed.insert(square) {

@@ -9,7 +9,7 @@
 
 use super::super::puzzle::Puzzle;
 use super::board::{Lines, Rules};
-use dashu::base::{Signed, UnsignedAbs};
+use dashu::base::{BitTest, Signed, UnsignedAbs};
 use dashu::integer::{IBig, UBig};
 use kit::{Certificate, Error, Report, Result, Standing, Watch, watch};
 
@@ -228,8 +228,8 @@ pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<
         let how = "a line is `row I J C` or `column I J C` with C other than 0";
         read_addition(line, n).ok_or_else(|| Certificate::broken(number, how))?.make(&mut matrix);
         additions += 1;
-        let digits = matrix.iter().flatten().map(|x| dashu::base::BitTest::bit_len(x)).max().unwrap_or(0);
-        if additions > MOST_ADDITIONS || digits > 4 * MOST_DIGITS {
+        let bits = matrix.iter().flatten().map(BitTest::bit_len).max().unwrap_or(0);
+        if additions > MOST_ADDITIONS || bits > 4 * MOST_DIGITS {
             return Err(Certificate::broken(number, "too many additions or too large numbers"));
         }
     }

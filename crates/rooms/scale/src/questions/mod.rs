@@ -3,16 +3,16 @@
 mod map;
 mod separated;
 
-use super::best::{self, Best, Decision, EXACT_WEIGHINGS};
+use super::best::{self, Best, EXACT_WEIGHINGS};
 use super::bounds;
 use super::certificate::write;
-use super::halving;
+use super::comparison::{SEARCH_COINS, compare};
 use super::pile::{MOST_FAKES, Scale, choose};
 use super::plan::Plan;
 use super::scene::{balance, tree as tree_scene};
 use super::start::{Piles, Start, fakes_text};
 use super::tree::Reading;
-use super::{most, tree, verify};
+use super::{either, most, tree};
 use kit::{Ask, Certificate, Error, Fact, Param, Question, Report, Result, Scene, Standing, Table, Watch, watch};
 
 pub(super) static QUESTIONS: &[Question] =
@@ -26,13 +26,14 @@ const SCALE: Param = Param::choice(
 )
 .or("5");
 const FAKES: Param = Param::whole("fakes", "how many coins are fake", 1, 1_000_000).or("2");
-const WEIGHT: Param = Param::choice("weight", "what the fakes are", &["lighter", "heavier"]).or("lighter");
+const WEIGHT: Param =
+    Param::choice("weight", "what the fakes are; either: nobody knows", &["lighter", "heavier", "either"])
+        .or("lighter");
 const SPARE: Param = Param::whole("spare", "coins at hand that are known to be real", 0, 1_000).or("0");
 const EFFORT: Param =
     Param::whole("effort", "multiplies the tries where the optimum is out of reach", 1, 1_000).or("1");
 
-/// The most coins beyond the strategy of halving: two fakes on other scales, three fakes, and more.
-const SEARCH_COINS: u32 = 120;
+/// The most coins beyond the strategy of halving: three fakes, and more.
 const SEARCH_COINS_THREE_FAKES: u32 = 30;
 const SEARCH_COINS_MANY_FAKES: u32 = 20;
 
@@ -92,6 +93,10 @@ impl Problem {
     }
 
     fn of(ask: &Ask) -> Result<Problem> {
+        if ask.text("weight") == "either" {
+            let why = "a single fake that is lighter or heavier is only asked for its weighings";
+            return Err(Error::usage("--weight either", why, "ask scale best N --fakes 1 --weight either"));
+        }
         let (spare, heavier) = (ask.size("spare") as u32, ask.text("weight") == "heavier");
         Problem::new(ask.text("scale"), ask.size("fakes"), ask.size("n") as u32, spare, heavier)
     }
@@ -174,12 +179,16 @@ pub(super) const BEST_OF: Question = Question {
         "scale best 10 --fakes 8",
         "scale best 7 --fakes 3 --scale exact",
         "scale best 6 --spare 1",
+        "scale best 12 --fakes 1 --weight either",
         "scale best 1000000",
     ],
     answer: answer_best_of,
 };
 
 fn answer_best_of(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    if ask.text("weight") == "either" && ask.size("fakes") == 1 && ask.text("scale") != "threshold" {
+        return Ok(lighter_or_heavier(ask.size("n") as u32, ask.size("spare") > 0));
+    }
     let (problem, best) = solved(ask, watch)?;
     let (text, take) = (problem.text(), if problem.fakes == 1 { "takes" } else { "take" });
     let line = match best.proved() {
@@ -203,6 +212,22 @@ fn answer_best_of(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("method", best.method)
         .scene(scene)
         .certificate(certificate))
+}
+
+/// One fake of unknown sense, by the theorem.
+fn lighter_or_heavier(coins: u32, beside_real: bool) -> Report {
+    let weighings = either::least_weighings(coins, beside_real);
+    let most = either::most(weighings, beside_real);
+    let beside = if beside_real { " beside a real coin" } else { "" };
+    let line = format!(
+        "1 fake among {coins} coins{beside}, lighter or heavier, takes {weighings} weighings and no fewer; so many do for {most} coins"
+    );
+    Report::new(line, Standing::Proved)
+        .fact("weighings", weighings)
+        .fact("at_least", weighings)
+        .fact("most", most)
+        .fact("first_weighing", (!beside_real).then(|| either::first_weighing(coins)))
+        .argument("Lighter or heavier")
 }
 
 /// How many sets each answer to the first weighing leaves.
@@ -505,59 +530,6 @@ fn answer_compare(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         None => "up to there a 3-way strategy does as well as the paper's".to_string(),
     };
     Ok(Report::new(line, Standing::Proved).fact("better", Fact::list(better)).argument("Comparison").table(table))
-}
-
-/// One line of the comparison.
-pub struct Comparison {
-    /// The exponent.
-    pub k: usize,
-    /// 2^k.
-    pub coins: u32,
-    /// What the paper's strategy takes.
-    pub weighings: usize,
-    /// No 3-way strategy for as many coins takes fewer weighings than this.
-    pub three_way_least: usize,
-    /// No 3-way strategy finds two fakes among more coins than this in as many weighings.
-    pub three_way_most: u32,
-    /// Whether a 3-way strategy for so many coins was found and played against every pair.
-    pub reached: Option<bool>,
-}
-
-impl Comparison {
-    /// Whether every 3-way strategy for as many coins takes more weighings.
-    pub fn better(&self) -> bool {
-        self.three_way_least > self.weighings
-    }
-}
-
-/// The comparison up to an exponent.
-pub fn compare(most_k: usize, watch: &mut dyn Watch) -> Result<Vec<Comparison>> {
-    let mut known = rustc_hash::FxHashMap::default();
-    let mut rows = Vec::new();
-    for k in 2..=most_k {
-        let coins = 1u32 << k;
-        let weighings = usize::from(halving::depth(halving::Sight::Pile(coins), &mut known));
-        let three_way_most = bounds::outcome_bound(Scale::Three, 2, weighings);
-        let three_way_least = bounds::outcomes_needed(Scale::Three, choose(coins, 2));
-        // Where the bound leaves room, a 3-way strategy for the same coins in the same weighings decides.
-        let reached = match three_way_least <= weighings && coins <= SEARCH_COINS {
-            true => {
-                let done = watch::tend(
-                    watch,
-                    None,
-                    |_| format!("the 3-way strategy for {coins} coins"),
-                    |progress| match best::decide(Scale::Three, 2, coins, weighings, 1, &|_| progress.stopped()) {
-                        Decision::Enough(plan, _) => verify::check_every_set(&plan, &mut kit::Unwatched).is_ok(),
-                        _ => false,
-                    },
-                )?;
-                Some(done)
-            }
-            false => None,
-        };
-        rows.push(Comparison { k, coins, weighings, three_way_least, three_way_most, reached });
-    }
-    Ok(rows)
 }
 
 /// The tree as a table, one row a node.

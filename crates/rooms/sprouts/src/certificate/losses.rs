@@ -6,13 +6,13 @@ use super::options::{Count, curves};
 use super::read::{position, read};
 use crate::plain::draw;
 use crate::position::Position;
-use kit::{Certificate, Report, Result, Standing, Watch};
+use kit::{Certificate, Fact, Report, Result, Standing, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
-/// Checks every position of the list and finds what it says of the first one.
+/// Checks every position of the list and finds what it says of the positions that the first lines name.
 pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
-    let (subject, lines) = read(certificate)?;
+    let (subjects, lines) = read(certificate)?;
     let mut losses = Losses::new(Count::new(lines.len(), watch));
     for (index, &(number, line)) in lines.iter().enumerate() {
         losses.count.line(index)?;
@@ -27,17 +27,25 @@ pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<
             return Err(Certificate::broken(number, why));
         }
     }
-    let position = subject.position()?;
-    let classes = losses.classes(&position)?;
-    let lost = losses.listed.contains(&classes);
-    if !lost && !losses.won(&position)? {
-        return Err(Certificate::broken(3, format!("the list does not show the outcome of {position}")));
+    let (mut statements, mut shown) = (Vec::new(), Vec::new());
+    for (index, subject) in subjects.iter().enumerate() {
+        let position = subject.position()?;
+        let classes = losses.classes(&position)?;
+        let lost = losses.listed.contains(&classes);
+        if !lost && !losses.won(&position)? {
+            return Err(Certificate::broken(3 + index, format!("the list does not show the outcome of {position}")));
+        }
+        statements.push(misere_statement(subject, lost));
+        shown.push((position.to_string(), if lost { "P" } else { "N" }));
     }
-    Ok(Report::new(misere_statement(&subject, lost), Standing::Proved)
-        .fact("position", position.to_string())
-        .fact("outcome", if lost { "P" } else { "N" })
-        .fact("lands", lines.len())
-        .fact("moves", losses.count.moves))
+    let report = Report::new(statements.join("; "), Standing::Proved);
+    let report = match &shown[..] {
+        [(position, outcome)] => report.fact("position", position.as_str()).fact("outcome", *outcome),
+        all => report
+            .fact("positions", Fact::list(all.iter().map(|(position, _)| position.clone())))
+            .fact("outcomes", Fact::list(all.iter().map(|(_, outcome)| *outcome))),
+    };
+    Ok(report.fact("lands", lines.len()).fact("moves", losses.count.moves))
 }
 
 /// Lands of so many lives are compared by their moves.

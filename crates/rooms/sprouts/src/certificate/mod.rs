@@ -29,7 +29,7 @@ mod write;
 #[cfg(test)]
 mod forgeries;
 
-pub use write::{write, write_misere};
+pub use write::{write, write_all, write_all_misere, write_misere};
 
 use super::position::Position;
 use kit::CertificateKind;
@@ -47,7 +47,12 @@ pub static CERTIFICATES: &[CertificateKind] = &[
                 the checker draws every curve of every listed land by the rules and finds by the list that none leads \
                 to its nimber and some to each smaller one. Every move takes a life, so no line rests on itself.",
         format: NIMBERS_FORMAT,
-        examples: &["sprouts solve 6", "sprouts solve 4 --method depth", "sprouts value {0*2.AB}{AB.0*3}"],
+        examples: &[
+            "sprouts solve 6",
+            "sprouts solve 4 --method depth",
+            "sprouts value {0*2.AB}{AB.0*3}",
+            "sprouts table --to 4",
+        ],
         check: normal::check,
     },
     CertificateKind {
@@ -61,6 +66,7 @@ pub static CERTIFICATES: &[CertificateKind] = &[
             "sprouts solve 5 --play misere",
             "sprouts solve 3 --play misere",
             "sprouts value {0*2.AB}{AB} --play misere",
+            "sprouts table --to 3 --play misere",
         ],
         check: losses::check,
     },
@@ -100,10 +106,10 @@ first ones taken for all, more than 16384 moves a line on the average, two lands
 
 const NIMBERS_FORMAT: &str = concat!(
     "\
-The first line is \"spots N\", a start of N spots, or \"position TEXT\". Every further line is \"LAND K\", at most \
-4194304 of them: the text of a position that is one land, a blank and its nimber, less than 64. Numbers have no sign \
-and no leading zeros. It states \"N spots: nimber K\" (\"1 spot\") or \"TEXT: nimber K\": of the lands of that \
-position the same ones cancel in pairs, the others must all be listed, and K is the xor of their nimbers. The same \
+The first line is \"spots N\", a start of N spots, or \"position TEXT\"; more such lines may follow, at most 10000 \
+in all. Every further line is \"LAND K\", at most 4194304 of them: the text of a position that is one land, a blank and its nimber, less than 64. Numbers have no sign \
+and no leading zeros. It states \"N spots: nimber K\" (\"1 spot\") or \"TEXT: nimber K\", for \
+several positions one such statement each in their order, joined by \"; \": of the lands of that position the same ones cancel in pairs, the others must all be listed, and K is the xor of their nimbers. The same \
 land may not stand with two nimbers.
 
 A line LAND K stands when each move is to a position (same lands cancelled in pairs) whose lands are all listed with \
@@ -114,10 +120,11 @@ and when for each J < K some move is to a position whose lands are all listed wi
 
 const MISERE_FORMAT: &str = concat!(
     "\
-The first line is \"spots N\", a start of N spots, or \"position TEXT\". Every further line is the text of a lost \
-position, at most 4194304 of them. It states \"N spots: lost in misère play\" (\"1 spot\") if the position has the \
+The first line is \"spots N\", a start of N spots, or \"position TEXT\"; more such lines may follow, at most 10000 \
+in all. Every further line is the text of a lost position, at most 4194304 of them. It states \"N spots: lost in misère play\" (\"1 spot\") if the position has the \
 lands of a listed one, else \"N spots: won in misère play\" if it has no move or one to a position with the lands of a \
-listed one; with the TEXT for \"N spots\" likewise.
+listed one; with the TEXT for \"N spots\" likewise, and for several positions one such statement each in their order, \
+joined by \"; \".
 
 A listed position stands when it has a move, and each move is to a position that has no move itself or one to a \
 position with the lands of a listed one. Same lands do not cancel here. Two lands of at most three lives are also the \

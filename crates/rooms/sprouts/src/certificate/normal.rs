@@ -6,12 +6,12 @@ use super::read::{entry, read};
 use super::statement;
 use crate::plain::draw;
 use crate::position::Position;
-use kit::{Certificate, Error, Report, Result, Standing, Watch};
+use kit::{Certificate, Error, Fact, Report, Result, Standing, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Checks every line of the list and finds what it says of the position.
+/// Checks every line of the list and finds what it says of the positions.
 pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
-    let (subject, lines) = read(certificate)?;
+    let (subjects, lines) = read(certificate)?;
     let mut book = Book::new(Count::new(lines.len(), watch));
     for (index, &(number, line)) in lines.iter().enumerate() {
         book.count.line(index)?;
@@ -23,17 +23,28 @@ pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<
             return Err(Certificate::broken(number, why));
         }
     }
-    let position = subject.position()?;
-    let Weight { nimber, unlisted } = book.weigh(&position);
-    if !unlisted.is_empty() {
-        return Err(Certificate::broken(3, format!("not every land of {position} is in the list")));
+    let (mut statements, mut shown) = (Vec::new(), Vec::new());
+    for (index, subject) in subjects.iter().enumerate() {
+        let position = subject.position()?;
+        let Weight { nimber, unlisted } = book.weigh(&position);
+        if !unlisted.is_empty() {
+            return Err(Certificate::broken(3 + index, format!("not every land of {position} is in the list")));
+        }
+        statements.push(statement(subject, nimber));
+        shown.push((position.to_string(), nimber));
     }
-    Ok(Report::new(statement(&subject, nimber), Standing::Proved)
-        .fact("position", position.to_string())
-        .fact("nimber", nimber)
-        .fact("outcome", if nimber == 0 { "P" } else { "N" })
-        .fact("lands", lines.len())
-        .fact("moves", book.count.moves))
+    let outcome = |nimber: u32| if nimber == 0 { "P" } else { "N" };
+    let report = Report::new(statements.join("; "), Standing::Proved);
+    let report = match &shown[..] {
+        [(position, nimber)] => {
+            report.fact("position", position.as_str()).fact("nimber", *nimber).fact("outcome", outcome(*nimber))
+        }
+        all => report
+            .fact("positions", Fact::list(all.iter().map(|(position, _)| position.clone())))
+            .fact("nimbers", Fact::list(all.iter().map(|(_, nimber)| *nimber)))
+            .fact("outcomes", Fact::list(all.iter().map(|(_, nimber)| outcome(*nimber)))),
+    };
+    Ok(report.fact("lands", lines.len()).fact("moves", book.count.moves))
 }
 
 /// The lands of the list by an invariant, and what was found of positions on the way.

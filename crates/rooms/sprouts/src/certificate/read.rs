@@ -9,14 +9,23 @@ const MOST_LINES: usize = 1 << 22;
 /// Nimbers are less than this, and so are their sums.
 const NIMBERS: u64 = 64;
 
-/// The first line, and the numbered lines of the list.
-pub(super) fn read(certificate: &Certificate) -> Result<(Subject, Vec<(usize, &str)>)> {
-    let mut lines = certificate.lines();
+/// The most positions whose values one list shows.
+const MOST_SUBJECTS: usize = 10_000;
+
+/// The positions that the first lines name, and the numbered lines of the list.
+pub(super) fn read(certificate: &Certificate) -> Result<(Vec<Subject>, Vec<(usize, &str)>)> {
+    let mut lines = certificate.lines().peekable();
     let (number, first) = lines.next().unwrap_or((3, ""));
-    let subject = subject(first).map_err(|why| Certificate::broken(number, why))?;
+    let mut subjects = vec![subject(first).map_err(|why| Certificate::broken(number, why))?];
+    while let Some((number, line)) = lines.next_if(|(_, line)| !line.starts_with('{') && !line.is_empty()) {
+        if subjects.len() == MOST_SUBJECTS {
+            return Err(Certificate::broken(number, format!("more than {MOST_SUBJECTS} positions")));
+        }
+        subjects.push(subject(line).map_err(|why| Certificate::broken(number, why))?);
+    }
     let list: Vec<(usize, &str)> = lines.take(MOST_LINES + 1).collect();
     match list.get(MOST_LINES) {
-        None => Ok((subject, list)),
+        None => Ok((subjects, list)),
         Some(_) => {
             let limit = format!("the limit is {MOST_LINES} lines");
             Err(Error::too_large("the list", limit, "give a shorter one"))

@@ -20,9 +20,16 @@ pub fn write(
     nimber: u8,
     watch: &mut dyn Watch,
 ) -> Result<Certificate> {
+    write_all(search, &[(raw.to_vec(), subject.clone(), nimber)], watch)
+}
+
+/// The certificate of several raw positions that one search has solved, each with its nimber.
+pub fn write_all(search: &mut Search, solved: &[(Vec<u8>, Subject, u8)], watch: &mut dyn Watch) -> Result<Certificate> {
     let mut list = List { search, needed: FxHashMap::default(), queue: Vec::new() };
-    let roots = list.search.lands_of(raw);
-    list.need(&roots);
+    for (raw, ..) in solved {
+        let roots = list.search.lands_of(raw);
+        list.need(&roots);
+    }
     let mut done = 0;
     while let Some(&id) = list.queue.get(done) {
         done += 1;
@@ -36,11 +43,13 @@ pub fn write(
         })
         .collect();
     lines.sort();
-    let mut body = subject.line();
+    let mut body: String = solved.iter().map(|(_, subject, _)| subject.line()).collect();
     for (_, line) in lines {
         writeln!(body, "{line}").expect("writing to a string cannot fail");
     }
-    Ok(Certificate::new("sprouts", KIND, statement(subject, nimber.into()), body))
+    let statements: Vec<String> =
+        solved.iter().map(|(_, subject, nimber)| statement(subject, (*nimber).into())).collect();
+    Ok(Certificate::new("sprouts", KIND, statements.join("; "), body))
 }
 
 struct List<'a> {
@@ -140,15 +149,24 @@ pub fn write_misere(
     lost: bool,
     watch: &mut dyn Watch,
 ) -> Result<Certificate> {
-    let root = misere.lands_of(raw);
+    write_all_misere(misere, &[(raw.to_vec(), subject.clone(), lost)], watch)
+}
+
+/// The certificate of several misère outcomes, each with whether it is lost.
+pub fn write_all_misere(
+    misere: &mut Misere,
+    solved: &[(Vec<u8>, Subject, bool)],
+    watch: &mut dyn Watch,
+) -> Result<Certificate> {
     let mut queue: Vec<Vec<Id>> = Vec::new();
     let mut listed: FxHashSet<Vec<Id>> = FxHashSet::default();
-    match lost {
-        true => {
-            listed.insert(root.clone());
-            queue.push(root);
+    for (raw, _, lost) in solved {
+        let root = misere.lands_of(raw);
+        match lost {
+            true if listed.insert(root.clone()) => queue.push(root),
+            true => {}
+            false => answer_misere(misere, &root, &mut queue, &mut listed, watch)?,
         }
-        false => answer_misere(misere, &root, &mut queue, &mut listed, watch)?,
     }
     let mut done = 0;
     while let Some(sum) = queue.get(done).cloned() {
@@ -163,11 +181,12 @@ pub fn write_misere(
         lines.push((text.len(), text));
     }
     lines.sort();
-    let mut body = subject.line();
+    let mut body: String = solved.iter().map(|(_, subject, _)| subject.line()).collect();
     for (_, line) in lines {
         writeln!(body, "{line}").expect("writing to a string cannot fail");
     }
-    Ok(Certificate::new("sprouts", MISERE, misere_statement(subject, lost), body))
+    let statements: Vec<String> = solved.iter().map(|(_, subject, lost)| misere_statement(subject, *lost)).collect();
+    Ok(Certificate::new("sprouts", MISERE, statements.join("; "), body))
 }
 
 /// Lists an answer to a won sum, unless one is listed already or nothing is left to play.

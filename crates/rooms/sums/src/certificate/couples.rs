@@ -1,6 +1,7 @@
 //! The kind `couples`: lost couples that prove the nimber of a sum.
 
 use super::evidence::{Couple, Evidence, at_line};
+use super::pairs::unpaired;
 use super::rulebook::{Options, Parts, Rulebook};
 use super::{nimber_words, statement};
 use kit::{Certificate, CertificateKind, Error, Fact, Report, Result, Standing, Summand, Watch};
@@ -13,15 +14,16 @@ pub(super) const KIND: CertificateKind = CertificateKind {
     about: "The nimber of a sum of games in normal play. Each line \"lost\" says that a component beside a nim pile \
             is lost for the player to move. The checker computes every option of every such couple from the rules of \
             the game and finds each of them won, by other couples of the list or by an answer that leads to such; it \
-            finds each component of the sum in the list; and the piles beside these, added without carrying, are the \
-            nimber. Established from: the rules of the games, the theorem that components add up to their position \
-            (each game's essay has it), the theorem of Sprague and Grundy, and that play ends. The game of a script \
+            finds each component of the sum in the list, but for those that cancel in pairs; and the piles beside \
+            these, added without carrying, are the nimber. Established from: the rules of the games, the theorem that components add up to their position \
+            (each game's essay has it), the theorem of Sprague and Grundy, that equal games cancel, and that play ends. The game of a script \
             is what the script in the certificate says; that it ends is found by meeting all of its positions.",
     format: include_str!("couples.txt"),
     examples: &[
         "sums value \"nim(4) + chomp(2,2)\"",
         "sums value \"kayles(7) + boxing('110/111/011')\"",
         "sums value \"octal(0.137, 9) + treblecross(7)\"",
+        "sums value \"treblecross('.X.......') + 2*boxing(9,10)\"",
         "sums value \"wythoff(2, 3) + subtract({1,3,4}, 6) + grundy(8)\"",
         "sums value \"cram(2,3) + cram('..#/...') + 2*dawson(5)\"",
         "sums value \"countdown(4) + nim(1)\" --define \"fn name() { \\\"countdown\\\" }\n\
@@ -40,7 +42,7 @@ fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
     if let Some((line, _)) = evidence.play {
         return Err(Certificate::broken(line, "couples need no move"));
     }
-    let nimber = proved_nimbers(&evidence, &evidence.summands, watch)?.iter().fold(0, |sum, n| sum ^ n);
+    let nimber = proved_nimber(&evidence, &evidence.summands, watch)?;
     let line = statement(&evidence.summands, &nimber_words(nimber), evidence.script.as_deref());
     let report = Report::new(line, Standing::Proved)
         .fact("sum", super::write_sum(&evidence.summands))
@@ -57,8 +59,46 @@ pub(super) fn with_script(report: Report, evidence: &Evidence) -> Report {
     }
 }
 
-/// The nimbers of these summands, after every listed couple was checked.
-pub(super) fn proved_nimbers(evidence: &Evidence, summands: &[Summand], watch: &mut dyn Watch) -> Result<Vec<u32>> {
+/// The row of the kind `nimbers`: several positions by the same couples.
+pub(super) const NIMBERS: CertificateKind = CertificateKind {
+    name: "nimbers",
+    about: "The nimbers of several positions in normal play, each shown by the same list of lost couples as for the \
+            kind couples, and established from the same.",
+    format: include_str!("nimbers.txt"),
+    examples: &["sums boards boxing --rows 2 --columns 3", "sums boards cram --rows 2 --columns 4"],
+    check: check_each,
+};
+
+fn check_each(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+    let evidence = Evidence::read(certificate)?;
+    if evidence.play.is_some() || evidence.script.is_some() {
+        return Err(Error::failed("nimbers need neither a move nor a script"));
+    }
+    if evidence.summands.is_empty() {
+        return Err(Error::failed("there is no line \"summand\""));
+    }
+    let alone: Vec<&[Summand]> = evidence.summands.chunks(1).collect();
+    let nimbers = proved_nimbers(&evidence, &alone, watch)?;
+    let calls = || evidence.summands.iter().map(Summand::call);
+    Ok(Report::new(each_statement(&evidence.summands, &nimbers), Standing::Proved)
+        .fact("positions", Fact::list(calls()))
+        .fact("nimbers", Fact::list(nimbers)))
+}
+
+/// What is said of several positions.
+pub(super) fn each_statement(positions: &[Summand], nimbers: &[u32]) -> String {
+    let words = |(position, nimber): (&Summand, &u32)| format!("{}: {}", position.call(), nimber_words(*nimber));
+    positions.iter().zip(nimbers).map(words).collect::<Vec<_>>().join("; ")
+}
+
+/// The nimber of the sum of these, after every listed couple was checked.
+pub(super) fn proved_nimber(evidence: &Evidence, summands: &[Summand], watch: &mut dyn Watch) -> Result<u32> {
+    Ok(proved_nimbers(evidence, &[summands], watch)?[0])
+}
+
+/// The nimbers of these sums, after every listed couple was checked.
+fn proved_nimbers(evidence: &Evidence, sums: &[&[Summand]], watch: &mut dyn Watch) -> Result<Vec<u32>> {
+    let summands = sums.concat();
     let mut judge =
         Judge { book: Rulebook::new(&evidence.vocabulary), piles: &evidence.piles, answers: HashMap::new() };
     for Couple { line, component, .. } in &evidence.couples {
@@ -69,9 +109,12 @@ pub(super) fn proved_nimbers(evidence: &Evidence, summands: &[Summand], watch: &
     }
     let components: Result<Vec<Parts>> = summands.iter().map(|summand| judge.book.components(summand)).collect();
     let components = components?;
-    let nimbers: Result<Vec<u32>> = components.iter().map(|parts| judge.listed(parts)).collect();
+    let mut rest = components.iter();
+    let parts = sums.iter().map(|sum| rest.by_ref().take(sum.len()).flatten().cloned().collect());
+    let nimbers: Result<Vec<u32>> = parts.map(|parts| judge.unpaired(parts)).collect();
     let listed: Parts = evidence.couples.iter().map(|couple| couple.component.clone()).collect();
-    judge.book.explore(&listed, watch)?;
+    let scripted = components.iter().flatten().filter(|part| evidence.vocabulary.defines(part)).cloned();
+    judge.book.explore(&listed.into_iter().chain(scripted).collect::<Parts>(), watch)?;
     for (summand, parts) in summands.iter().zip(&components).filter(|(s, _)| evidence.vocabulary.splits(s)) {
         judge.book.check_split(summand, parts)?;
     }
@@ -106,12 +149,17 @@ impl Judge<'_> {
         (sum, open)
     }
 
-    /// What the piles of components add up to, all of which must be listed.
-    fn listed(&self, parts: &[Summand]) -> Result<u32> {
-        match self.add_up(parts) {
-            (sum, open) if open.is_empty() => Ok(sum),
-            (_, open) => Err(Error::failed(format!("the component {} is not listed", kit::shorten(&open[0].call())))),
+    /// What the components add up to: those that do not cancel must be listed, of equal games one.
+    fn unpaired(&self, components: Parts) -> Result<u32> {
+        let mut sum = 0;
+        for group in unpaired(components) {
+            let Some(pile) = group.iter().find_map(|part| self.piles.get(&part.call())) else {
+                let call = group[0].call();
+                return Err(Error::failed(format!("the component {} is not listed", kit::shorten(&call))));
+            };
+            sum ^= pile;
         }
+        Ok(sum)
     }
 
     /// Makes sure that every option of a couple is won.

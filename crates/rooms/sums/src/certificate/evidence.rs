@@ -1,5 +1,6 @@
 //! The lines of evidence: a script, the summands, a move, the lost couples.
 
+use super::super::analysis::{ending_moves, is_over};
 use super::super::language::MOST_SUMMANDS;
 use super::super::script::{Vocabulary, check_vocabulary};
 use super::MOST_COUPLES;
@@ -41,6 +42,9 @@ impl Evidence {
         let calls = lines.of(1).iter();
         let summands: Result<Vec<Summand>> = calls.map(|&(line, call)| read_game(&vocabulary, line, call)).collect();
         let summands = summands?;
+        if is_over(&summands) || !ending_moves(&summands)?.is_empty() {
+            return Err(Error::failed("a summand has three in a row, or a move that makes them: it has no nimber"));
+        }
         if script.is_some() && !summands.iter().any(|summand| vocabulary.defines(summand)) {
             return Err(Error::failed("there is a script, but no summand is a game of it"));
         }

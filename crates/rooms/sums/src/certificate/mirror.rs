@@ -1,13 +1,14 @@
 //! The kind `mirror`: a move after which every move has an answer in the mirror.
 //!
-//! A board of Boxing Match that is its own mirror image, left to right or top to bottom, and none of whose full squares
-//! meets its own image, is lost for the player to move: the opponent takes the image of whatever is taken. The image is
-//! still full then, because it has no stone in common with the square taken, and the board that is left mirrors itself
-//! again; its full squares are some of those before, so none of them meets its image either.
+//! After the move everything must cancel: components in pairs of images, or by a half turn ([`super::pairs`]), and
+//! what is left by its couples. On a board that is its own mirror image, such that no full square meets its own image,
+//! every component has another one as its image: none crosses the axis, because a full 2 x 2 square across it would
+//! meet its image.
 
-use super::super::words::boards::mirror_proof;
-use super::couples::{proved_nimbers, with_script};
+use super::super::script::Vocabulary;
+use super::couples::{proved_nimber, with_script};
 use super::evidence::{Evidence, plain_number};
+use super::pairs::{Board, cells_of};
 use super::statement;
 use kit::{Certificate, CertificateKind, Error, Fact, Report, Result, Standing, Summand, Watch};
 
@@ -15,13 +16,16 @@ use kit::{Certificate, CertificateKind, Error, Fact, Report, Result, Standing, S
 pub(super) const KIND: CertificateKind = CertificateKind {
     name: "mirror",
     about: "A winning move in a sum with a board of Boxing Match. The checker takes the square off the board that the \
-            sum names, cell by cell, finds the rest to be its own mirror image (left to right or top to bottom) with \
-            no full square that meets its own image, and the nimbers of the other summands, proved by couples, to add \
-            up to 0 without carrying. Established from: the rule of Boxing Match, the argument that every square \
-            taken is answered by its image, and what couples are established from. It says nothing of the nimber of \
-            the sum.",
+            sum names, cell by cell, cancels the components of what is left that are images of each other or that a \
+            half turn makes lost, and finds the nimbers of the others, proved by couples, to add up to 0 without \
+            carrying. Established from: the rule of Boxing Match, the argument that every square taken is answered by \
+            its image, and what couples are established from. It says nothing of the nimber of the sum.",
     format: include_str!("mirror.txt"),
-    examples: &["sums value boxing(7,9)", "sums value \"boxing(11,9) + nim(2) + kayles(2)\""],
+    examples: &[
+        "sums value boxing(7,9)",
+        "sums value \"boxing(11,9) + nim(2) + kayles(2)\"",
+        "sums value \"boxing(9,11) + 2*boxing(9,10)\"",
+    ],
     check,
 };
 
@@ -43,14 +47,11 @@ fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
     };
     let mut cells = cells_of(board).map_err(|why| Certificate::broken(*line, why))?;
     square.take_off(&mut cells).map_err(|why| Certificate::broken(*line, why))?;
-    if !mirror_proof(&cells) {
-        let why = format!("after {play} the board does not mirror itself, or a square meets its own image");
-        return Err(Certificate::broken(*line, why));
-    }
-    let others: Vec<Summand> = [&evidence.summands[..index], &evidence.summands[index + 1..]].concat();
-    let rest = proved_nimbers(&evidence, &others, watch)?.iter().fold(0, |sum, n| sum ^ n);
+    let mut after = evidence.summands.clone();
+    after[index] = board_of(&cells, &evidence.vocabulary)?;
+    let rest = proved_nimber(&evidence, &after, watch)?;
     if rest != 0 {
-        return Err(Error::failed(format!("the other summands have nimber {rest}, so the mirror does not win")));
+        return Err(Error::failed(format!("after {play} the nimber is {rest}, so the move does not win")));
     }
     let line = statement(&evidence.summands, &wins_with(play), evidence.script.as_deref());
     let report = Report::new(line, Standing::Proved)
@@ -60,17 +61,12 @@ fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
     Ok(with_script(report, &evidence))
 }
 
-/// The stones of a board of Boxing Match, row by row.
-fn cells_of(summand: &Summand) -> Result<Vec<Vec<bool>>, String> {
-    let call = summand.call();
-    let refuse = || format!("{} is no board of Boxing Match", kit::shorten(&call));
-    let rows = call.strip_prefix("boxing(\"").and_then(|rest| rest.strip_suffix("\")")).ok_or_else(refuse)?;
-    let cell = |letter: char| match letter {
-        '1' => Ok(true),
-        '0' => Ok(false),
-        _ => Err(refuse()),
-    };
-    rows.split('/').map(|row| row.chars().map(cell).collect()).collect()
+/// A board as a summand.
+fn board_of(cells: &Board, vocabulary: &Vocabulary) -> Result<Summand> {
+    let row = |cells: &Vec<bool>| cells.iter().map(|&stone| if stone { '1' } else { '0' }).collect();
+    let rows: Vec<String> = cells.iter().map(row).collect();
+    let mut sum = vocabulary.read(&format!("boxing(\"{}\")", rows.join("/")))?;
+    sum.pop().ok_or_else(|| Error::failed("the board was read as nothing"))
 }
 
 /// A square of cells: its side, and row and column of its corner from 1.

@@ -8,9 +8,14 @@
 //! Play ends, so by induction everything listed is lost; (G, k) lost says N(G) = k, and nimbers of components add up
 //! without carrying (Sprague 1935, Grundy 1939). Every listed couple is checked, whether the sum needs it or not.
 //!
-//! *Mirrors* establish a win where the nimber is out of reach: after a named move a board of Boxing Match is its own
-//! mirror image, none of its full squares meets its own image, and the other summands have nimber 0 by couples. So
-//! every move has an answer.
+//! *Pairs.* Of the components of the sum those need no couple that cancel ([`pairs`]): equal ones, and in Boxing Match
+//! those that are images of each other or that a half turn makes lost.
+//!
+//! *Nimbers* are couples for several positions at once, *heaps* ([`heaps`]) the table of a take-and-break game by its
+//! definition, and *misère* outcomes ([`misere`]) lists of lost sums.
+//!
+//! *Mirrors* establish a win where the nimber is out of reach: after a named move on a board of Boxing Match everything
+//! cancels, in pairs or by couples. So every move has an answer.
 //!
 //! *From what.* The checkers use the rules of the games as the language knows them ([`rulebook`]): how a position is
 //! written, its components, and the moves of a component. They use no solver, no symmetry, no canonical form and no
@@ -26,19 +31,27 @@
 
 mod couples;
 mod evidence;
+mod heaps;
 mod mirror;
+mod misere;
+mod pairs;
 mod rulebook;
 #[cfg(test)]
 mod tests;
 mod writer;
 
-pub(super) use writer::{Effort, FREE_COUPLES, MOST_COUPLES, couples_certificate, mirror_certificate};
+pub(super) use heaps::{MOST_HEAP, heaps_certificate};
+pub(super) use misere::{MOST_LOST, misere_certificate};
+pub(super) use writer::{
+    Effort, FREE_COUPLES, MOST_COUPLES, couples_certificate, mirror_certificate, nimbers_certificate,
+};
 
 use super::language::write_sum;
 use kit::{CertificateKind, Summand};
 
 /// The kinds of this topic.
-pub(super) static CERTIFICATES: &[CertificateKind] = &[couples::KIND, mirror::KIND];
+pub(super) static CERTIFICATES: &[CertificateKind] =
+    &[couples::KIND, couples::NIMBERS, mirror::KIND, heaps::KIND, misere::KIND];
 
 /// What a certificate states of a sum. The rules of a game that a script defines are part of the statement, by the
 /// script's digest.

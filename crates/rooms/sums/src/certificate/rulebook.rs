@@ -8,6 +8,7 @@
 //! that does not, or that fails. Hence [`Rulebook::explore`], which meets every position of the script's game that can
 //! be reached, and refuses a game that comes back to a position.
 
+use super::super::analysis::quiet_steps;
 use super::super::script::Vocabulary;
 use kit::{Error, Result, Summand, Watch};
 use std::collections::{HashMap, HashSet};
@@ -81,7 +82,7 @@ impl<'a> Rulebook<'a> {
             return Err(too_large(format!("{MOST_OPTIONS} moves of a component are listed")));
         }
         let mut positions = Vec::new();
-        for step in of.rules.steps(&of.position)? {
+        for step in quiet_steps(&*of.rules, &of.position)? {
             let to = Summand { rules: of.rules.clone(), position: step.to };
             let parts = self.components(&to)?;
             positions.push((to, parts));

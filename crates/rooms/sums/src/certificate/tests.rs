@@ -338,8 +338,8 @@ fn a_mirror_is_checked_on_the_board_itself() {
         mirror(&["summand nim(1)", "summand boxing(\"1\")", "summand nim(1)", "move 2: 1x1 at 1,1", "lost 1 nim(1)"]);
     assert_eq!(beside.unwrap().line, "nim(1) + boxing(\"1\") + nim(1): the player to move wins with 2: 1x1 at 1,1");
     for (lines, part) in [
-        (&[BOARD, "move 1: 1x1 at 1,2"][..], "does not mirror itself"),
-        (&["summand boxing(\"111/111/111\")", "move 1: 1x1 at 2,2"], "a square meets its own image"),
+        (&[BOARD, "move 1: 1x1 at 1,2"][..], "is not listed"),
+        (&["summand boxing(\"1111/1111\")", "move 1: 1x1 at 1,2"], "is not listed"),
         (&["summand boxing(\"111\")"], "there is no line \"move\""),
         (&["summand boxing(\"111\")", "move 1: 1x1 at 1,2", "move 1: 1x1 at 1,2"], "line 5: there is a move already"),
         (&["summand boxing(\"101\")", "move 1: 1x1 at 1,2"], "there is no stone in row 1, column 2"),
@@ -357,7 +357,7 @@ fn a_mirror_is_checked_on_the_board_itself() {
         (&["summand nim(1)", "move 1: 1x1 at 1,1"], "nim(1) is no board of Boxing Match"),
         (
             &["summand boxing(\"111\")", "summand nim(1)", "move 1: 1x1 at 1,2", "lost 1 nim(1)"],
-            "the other summands have nimber 1",
+            "the nimber is 1, so the move does not win",
         ),
         (&["summand boxing(\"111\")", "summand nim(1)", "move 1: 1x1 at 1,2"], "the component nim(1) is not listed"),
         (

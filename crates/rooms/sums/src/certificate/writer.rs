@@ -1,10 +1,11 @@
 //! The writer: which couples to list, with the solver's nimbers as a guide.
 
-use super::super::analysis::SumMove;
+use super::super::analysis::{SumMove, after};
 use super::super::language::MOST_SUMMANDS;
 use super::super::script::Vocabulary;
 use super::couples;
 use super::mirror::{self, wins_with};
+use super::pairs::unpaired;
 use super::rulebook::{Options, Parts, Rulebook};
 use super::{nimber_words, statement};
 use kit::{Certificate, CertificateKind, Error, Means, Result, Summand, Watch};
@@ -34,12 +35,25 @@ pub(crate) fn couples_certificate(
 ) -> Result<Certificate> {
     let script = script_of(sum, vocabulary);
     let states = statement(sum, &nimber_words(nimber), script.as_deref());
-    let lost = lost_lines(sum, vocabulary, effort, watch)?;
+    let lost = lost_lines([sum].into_iter(), vocabulary, effort, watch)?;
     let body = format!("{}{}{lost}", script_lines(script.as_deref()), summand_lines(sum)?);
     finished(&couples::KIND, states, body, script.is_some(), watch)
 }
 
-/// Writes the move after which mirroring wins, and the couples that prove that the other summands cancel.
+/// Writes the couples that prove the nimbers of several positions.
+pub(crate) fn nimbers_certificate(
+    positions: &[Summand],
+    nimbers: &[u32],
+    vocabulary: &Vocabulary,
+    effort: Effort,
+    watch: &mut dyn Watch,
+) -> Result<Certificate> {
+    let lost = lost_lines(positions.chunks(1), vocabulary, effort, watch)?;
+    let body = format!("{}{lost}", summand_lines(positions)?);
+    Ok(Certificate::new("sums", couples::NIMBERS.name, couples::each_statement(positions, nimbers), body))
+}
+
+/// Writes the move after which all cancels, and the couples of what does not cancel in pairs.
 pub(crate) fn mirror_certificate(
     sum: &[Summand],
     play: &SumMove,
@@ -48,8 +62,7 @@ pub(crate) fn mirror_certificate(
     watch: &mut dyn Watch,
 ) -> Result<Certificate> {
     let script = script_of(sum, vocabulary);
-    let others = [&sum[..play.index], &sum[play.index + 1..]].concat();
-    let lost = lost_lines(&others, vocabulary, effort, watch)?;
+    let lost = lost_lines([&after(sum, play)[..]].into_iter(), vocabulary, effort, watch)?;
     let body = format!("{}{}move {play}\n{lost}", script_lines(script.as_deref()), summand_lines(sum)?);
     let states = statement(sum, &wins_with(&play.to_string()), script.as_deref());
     finished(&mirror::KIND, states, body, script.is_some(), watch)
@@ -89,8 +102,13 @@ fn summand_lines(sum: &[Summand]) -> Result<String> {
     }
 }
 
-/// The couples that prove the nimbers of all these summands.
-fn lost_lines(sum: &[Summand], vocabulary: &Vocabulary, effort: Effort, watch: &mut dyn Watch) -> Result<String> {
+/// The couples that prove the nimbers of all these sums.
+fn lost_lines<'s>(
+    sums: impl Iterator<Item = &'s [Summand]>,
+    vocabulary: &Vocabulary,
+    effort: Effort,
+    watch: &mut dyn Watch,
+) -> Result<String> {
     let mut proof = Proof {
         book: Rulebook::new(vocabulary),
         means: effort.means,
@@ -99,8 +117,13 @@ fn lost_lines(sum: &[Summand], vocabulary: &Vocabulary, effort: Effort, watch: &
         answered: FxHashMap::default(),
         todo: Vec::new(),
     };
-    for summand in sum {
-        let parts = proof.book.components(summand)?;
+    let mut groups = Vec::new();
+    for sum in sums {
+        let components: Result<Vec<Parts>> = sum.iter().map(|summand| proof.book.components(summand)).collect();
+        groups.extend(unpaired(components?.concat()));
+    }
+    for group in groups {
+        let parts = vec![group[0].clone()];
         proof.learn(&[&parts], watch)?;
         proof.list(&parts);
         while let Some(component) = proof.todo.pop() {

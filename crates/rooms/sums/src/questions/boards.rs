@@ -1,10 +1,14 @@
 //! The question `boards`: the nimbers of the full boards of a game, one for each pair of sides.
 
 use super::super::analysis::{Normal, solve};
-use super::super::language::{all_words, read_sum};
+use super::super::certificate::{Effort, MOST_COUPLES, nimbers_certificate};
+use super::super::language::all_words;
+use super::super::script::vocabulary;
 use super::value::{MEMORY, means};
 use kit::scene::Anchor;
-use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Trouble, Watch};
+use kit::{
+    Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Trouble, Watch, find_word,
+};
 
 /// Games whose boards have two sides that may be changed over.
 const GAMES: &[&str] = &["boxing", "chomp", "cram", "wythoff"];
@@ -29,23 +33,36 @@ pub(in super::super) const BOARDS: Question = Question {
 
 fn answer_boards(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let game = ask.text("game");
+    let words = all_words();
+    let word = find_word(&words, game)?;
     let (rows, columns) = (ask.size("rows"), ask.size("columns"));
     let sides: Vec<(usize, usize)> = (1..=rows).flat_map(|r| (r..=columns).map(move |c| (r, c))).collect();
     if sides.is_empty() {
         return Err(Error::usage("the sides", "no board has them", "let --columns be 1 or more"));
     }
-    let mut nimbers = Vec::new();
+    let (mut nimbers, mut solved) = (Vec::new(), Vec::new());
     for (done, &(r, c)) in sides.iter().enumerate() {
         kit::watch::step(watch, done as u64, Some(sides.len() as u64), || format!("{done} boards are solved"))?;
-        let board = read_sum(&format!("{game}({r},{c})"), &all_words());
-        nimbers.push(match board.and_then(|board| solve(&board, means(ask), watch)) {
-            Ok(Normal::Solved { nimber, .. }) => Some(nimber),
-            Ok(Normal::Argued { .. }) => None,
+        let board = word.board(r, c).unwrap_or_else(|| Err(word.refuse_count(&[])));
+        let answer = board.and_then(|board| Ok((solve(std::slice::from_ref(&board), means(ask), watch)?, board)));
+        nimbers.push(match answer {
+            Ok((Normal::Solved { nimber, .. }, board)) => {
+                solved.push(board);
+                Some(nimber)
+            }
+            Ok(_) => None,
             Err(error) if error.trouble() == Trouble::TooLarge => None,
             Err(error) => return Err(error),
         });
     }
-    Ok(report(game, &sides, &nimbers))
+    let answer = report(game, &sides, &nimbers);
+    if !ask.wants_certificate() {
+        return Ok(answer);
+    }
+    let effort = Effort { couples: MOST_COUPLES, means: means(ask) };
+    let known: Vec<u32> = nimbers.into_iter().flatten().collect();
+    let certificate = nimbers_certificate(&solved, &known, &vocabulary(None, None)?, effort, watch)?;
+    Ok(answer.certificate(certificate))
 }
 
 fn report(game: &str, sides: &[(usize, usize)], nimbers: &[Option<u32>]) -> Report {
@@ -89,4 +106,17 @@ fn picture(game: &str, sides: &[(usize, usize)], nimbers: &[Option<u32>]) -> Sce
         scene.add(Shape::text(c as f64 + 0.5, r as f64 + 0.5, 0.4, text));
     }
     scene
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_games_are_those_whose_words_have_a_board() {
+        let with_board = all_words().into_iter().filter(|word| word.board(2, 3).is_some());
+        let mut names: Vec<&str> = with_board.map(|word| word.name()).collect();
+        names.sort_unstable();
+        assert_eq!(names, GAMES);
+    }
 }

@@ -1,7 +1,10 @@
 //! The questions `table` and `period`: heap games by their codes.
 
+use super::super::analysis::MisereSums;
+use super::super::certificate::{MOST_HEAP, MOST_LOST, heaps_certificate, misere_certificate};
+use super::super::script::vocabulary;
 use super::value::{MEMORY, PLAY};
-use engine::heaps::{Heaps, Period, Rule, find_period, named_rules, read_checkpoint, write_checkpoint};
+use engine::heaps::{Heaps, Period, Rule, Theorem, find_period, named_rules, read_checkpoint, write_checkpoint};
 use engine::impartial::Forms;
 use kit::scene::Anchor;
 use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Watch};
@@ -74,7 +77,7 @@ impl Run {
     }
 }
 
-pub(in super::super) const HEAP_TABLE: Question = Question {
+pub(in super::super) const TABLE: Question = Question {
     name: "table",
     about: "the nimbers of a heap game, or its misère values and genera",
     params: &[
@@ -92,27 +95,53 @@ pub(in super::super) const HEAP_TABLE: Question = Question {
         "sums table grundy --to 60",
         "sums table 0.77 --to 14 --play misere",
     ],
-    answer: answer_heap_table,
+    answer: answer_table,
 };
 
-fn answer_heap_table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+fn answer_table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (rule, to) = (ask.form::<Rule>("code").clone(), ask.size("to"));
+    // Treblecross is asked by its cells; its heaps have two pins more.
+    let strips = ask.text("code").trim() == STRIPS;
     if ask.text("play") == "misere" {
-        return misere_table(&rule, to, ask, watch);
+        return misere_table(&rule, to, strips, ask, watch);
     }
-    Heaps::check(&rule, to)?;
+    let last = if strips { to + 2 } else { to };
+    Heaps::check(&rule, last)?;
     let mut run = Run::start(&rule, ask, watch)?;
-    run.extend(to, watch)?;
+    run.extend(last, watch)?;
     run.save(watch)?;
-    Ok(table_report(&run.heaps, to, ask.size("from")))
+    let values = match strips {
+        true => strip_values(run.heaps.values(), to),
+        false => run.heaps.values()[..=to].to_vec(),
+    };
+    let report = table_report(&run.heaps, &values, strips, ask.size("from"));
+    Ok(match ask.wants_certificate() {
+        _ if last > MOST_HEAP => report.argument("the rare and the common values"),
+        true => report.certificate(heaps_certificate(&rule, &run.heaps.values()[..=last])),
+        false => report,
+    })
 }
 
-fn table_report(heaps: &Heaps, to: usize, from: usize) -> Report {
-    let values = &heaps.values()[..=to];
+/// The game whose table counts cells of a strip.
+const STRIPS: &str = "treblecross";
+
+/// The nimbers of strips of Treblecross to so many cells, from those of three pins in a row: n cells are n + 2 pins
+/// from three cells on, and one cell is a single move. Two cells are two moves one after the other; none are nothing.
+fn strip_values(pins: &[u16], to: usize) -> Vec<u16> {
+    (0..=to).map(|cells| if cells == 0 || cells == 2 { 0 } else { pins[cells + 2] }).collect()
+}
+
+fn table_report(heaps: &Heaps, values: &[u16], strips: bool, from: usize) -> Report {
+    let to = values.len() - 1;
     let top = values.iter().max().copied().unwrap_or(0);
     let split = heaps.split();
-    let line =
-        format!("{}: nimbers of the heaps 0 to {to}, the largest is {top}{}", heaps.rule(), name_of(heaps.rule()));
+    let line = match strips {
+        true => format!("treblecross: nimbers of the strips of 0 to {to} cells, the largest is {top}"),
+        false => {
+            let (rule, name) = (heaps.rule(), name_of(heaps.rule()));
+            format!("{rule}: nimbers of the heaps 0 to {to}, the largest is {top}{name}")
+        }
+    };
     let listed = &values[from.min(values.len())..];
     let listed = &listed[..listed.len().min(MOST_ROWS)];
     let zeros = values.iter().filter(|&&v| v == 0).count();
@@ -156,7 +185,7 @@ fn plot(rule: &Rule, values: &[u16]) -> Scene {
 }
 
 /// Misère forms of the heaps 0, 1, ..., each a set of sums of forms of smaller heaps.
-fn misere_table(rule: &Rule, to: usize, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+fn misere_table(rule: &Rule, to: usize, strips: bool, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     if to > MOST_MISERE {
         return Err(Error::too_large(
             format!("misère play to {to}"),
@@ -165,18 +194,15 @@ fn misere_table(rule: &Rule, to: usize, ask: &Ask, watch: &mut dyn Watch) -> Res
         ));
     }
     let mut forms = Forms::new((ask.size("memory") << 20) / 200);
-    let mut heaps: Vec<u32> = Vec::new();
+    let heaps = misere_forms(rule, if strips { to + 2 } else { to }, &mut forms, watch)?;
     let mut table = Table::new("misere", &["n", "nimber", "misere_value", "genus"]).with_sequence(0, 2);
     let (mut values, mut genera, mut lost) = (Vec::new(), Vec::new(), Vec::new());
     for n in 0..=to {
-        kit::watch::step(watch, n as u64, Some(to as u64), || format!("{n} heaps have their form"))?;
-        let mut options = Vec::new();
-        for parts in rule.moves(n) {
-            let sum = parts.iter().try_fold(Forms::ZERO, |sum, &part| forms.sum(sum, heaps[part]))?;
-            options.push(sum);
-        }
-        let form = forms.form(options)?;
-        heaps.push(form);
+        let form = match n {
+            2 if strips => two_moves(&mut forms)?,
+            n if strips && n > 0 => heaps[n + 2],
+            n => heaps[n],
+        };
         let genus = forms.genus(form, ask.size("genus"))?;
         values.push(forms.misere(form));
         if forms.misere(form) == 0 {
@@ -185,13 +211,42 @@ fn misere_table(rule: &Rule, to: usize, ask: &Ask, watch: &mut dyn Watch) -> Res
         table.row(vec![n.into(), forms.nimber(form).into(), forms.misere(form).into(), genus.to_string().into()]);
         genera.push(genus.to_string());
     }
-    let line = format!("{rule} in misère play: the heaps {lost:?} of those to {to} are lost for the player to move");
-    Ok(Report::new(line, Standing::Proved)
+    let (game, what) = if strips { (STRIPS.to_string(), "strips") } else { (rule.to_string(), "heaps") };
+    let line = format!("{game} in misère play: the {what} {lost:?} of those to {to} are lost for the player to move");
+    let report = Report::new(line, Standing::Proved)
         .fact("code", rule.to_string())
         .fact("misere_values", Fact::list(values))
         .fact("genus", Fact::list(genera))
         .fact("lost_heaps", Fact::list(lost))
-        .table(table))
+        .table(table);
+    if !ask.wants_certificate() {
+        return Ok(report);
+    }
+    let words = vocabulary(None, None)?;
+    let call = |n: usize| if strips { format!("treblecross({n})") } else { format!("octal({rule}, {n})") };
+    let sums = (0..=to).map(|n| words.read(&call(n))).collect::<Result<Vec<_>>>()?;
+    let mut misere = MisereSums::new(ask.size("memory") << 20);
+    Ok(report.certificate(misere_certificate(&sums, MOST_LOST, &mut misere, &words, watch)?))
+}
+
+/// The forms of the heaps 0 to some.
+fn misere_forms(rule: &Rule, to: usize, forms: &mut Forms, watch: &mut dyn Watch) -> Result<Vec<u32>> {
+    let mut heaps: Vec<u32> = Vec::new();
+    for n in 0..=to {
+        kit::watch::step(watch, n as u64, Some(to as u64), || format!("{n} heaps have their form"))?;
+        let mut options = Vec::new();
+        for parts in rule.moves(n) {
+            options.push(parts.iter().try_fold(Forms::ZERO, |sum, &part| forms.sum(sum, heaps[part]))?);
+        }
+        heaps.push(forms.form(options)?);
+    }
+    Ok(heaps)
+}
+
+/// The form of two moves one after the other.
+fn two_moves(forms: &mut Forms) -> Result<u32> {
+    let one = forms.form(vec![Forms::ZERO])?;
+    forms.form(vec![one])
 }
 
 const TO: Param = Param::whole(
@@ -201,7 +256,7 @@ const TO: Param = Param::whole(
     MOST,
 );
 const PARAMS: &[Param] = &[CODE, TO, RESUME];
-pub(in super::super) const HEAP_PERIOD: Question = Question {
+pub(in super::super) const PERIOD: Question = Question {
     name: "period",
     about: "the period of a heap game, proved by a window of the table",
     params: PARAMS,
@@ -212,10 +267,10 @@ pub(in super::super) const HEAP_PERIOD: Question = Question {
         "sums period \"0.(3)\" --to 500",
         "sums period 0.28",
     ],
-    answer: answer_heap_period,
+    answer: answer_period,
 };
 
-fn answer_heap_period(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+fn answer_period(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let rule = ask.form::<Rule>("code").clone();
     let asked = ask.whole_if("to").map(|to| to as usize);
     asked.map_or(Ok(()), |to| Heaps::check(&rule, to))?;
@@ -273,7 +328,14 @@ fn period_report(rule: &Rule, to: usize, found: Option<Period>) -> Report {
         (None, _) => format!("checked on n = {} .. {}; no theorem here extends it", p.window.0, p.window.1),
     };
     let line = format!("{rule}: g(n + {}) = g(n){saltus} from n = {} on, {window}", p.period, p.preperiod);
-    Report::new(line, standing)
+    let report = Report::new(line, standing);
+    let report = match p.theorem.filter(|_| p.proved) {
+        Some(Theorem::Window) => report.argument("the window of Guy and Smith"),
+        Some(Theorem::Climb) => report.argument("the heights of three heaps"),
+        Some(Theorem::State) => report.argument("the state of an endless code"),
+        None => report,
+    };
+    report
         .fact("code", rule.to_string())
         .fact("period", p.period)
         .fact("preperiod", p.preperiod)

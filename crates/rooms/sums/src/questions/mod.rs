@@ -2,8 +2,10 @@
 
 mod boards;
 mod heaps;
+mod lesson;
 pub(super) mod value;
 
 use kit::Question;
 
-pub(super) static QUESTIONS: &[Question] = &[value::VALUE, heaps::HEAP_TABLE, heaps::HEAP_PERIOD, boards::BOARDS];
+pub(super) static QUESTIONS: &[Question] =
+    &[value::VALUE, heaps::TABLE, heaps::PERIOD, boards::BOARDS, lesson::MEX, lesson::WORDS];

@@ -1,10 +1,15 @@
 //! The question `value`: the nimber of a sum, who wins, and how.
 
-use super::super::analysis::{MisereSums, Normal, SumMove, after, moves, solve, valued_moves, winning_moves};
-use super::super::certificate::{Effort, FREE_COUPLES, MOST_COUPLES, couples_certificate, mirror_certificate};
+use super::super::analysis::{
+    MisereSums, Normal, SumMove, after, ending_moves, is_over, moves, solve, valued_moves, winning_moves,
+};
+use super::super::certificate::{
+    Effort, FREE_COUPLES, MOST_COUPLES, MOST_LOST, couples_certificate, mirror_certificate, misere_certificate,
+};
 use super::super::language::{MOST_CHARACTERS, write_sum};
 use super::super::scene::sum_scene;
 use super::super::script::{Vocabulary, vocabulary};
+use super::super::why::reasoning;
 use kit::{Ask, Fact, Means, Param, Question, Report, Result, Standing, Summand, Table, Watch};
 
 /// The sum.
@@ -33,14 +38,18 @@ pub(in super::super) const VALUE: Question = Question {
         DEFINE,
         PLAY,
         Param::switch("moves", "list every option with its nimber"),
+        Param::switch("why", "show the nimbers in binary and the column that decides"),
         Param::whole("genus", "superscripts of the genus to compute in misère play", 1, 12).or("6"),
         MEMORY,
     ],
     examples: &[
         "sums value \"nim(4) + chomp(2,3)\"",
         "sums value \"3*kayles(7) + boxing('110/111/011')\" --moves",
+        "sums value \"nim(4) + chomp(2,2)\" --why",
         "sums value \"octal(0.137, 20) + treblecross('..X....')\"",
         "sums value boxing(10,20)",
+        "sums value \"2*boxing(10,5)\"",
+        "sums value \"treblecross('X.X....')\"",
         "sums value kayles(9) --play misere",
     ],
     answer: answer_value,
@@ -49,8 +58,12 @@ pub(in super::super) const VALUE: Question = Question {
 fn answer_value(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let vocabulary = vocabulary(ask.text_if("define"), ask.file("define"))?;
     let sum = vocabulary.read(ask.text("expr"))?;
+    let ending = ending_moves(&sum)?;
+    if is_over(&sum) || !ending.is_empty() {
+        return Ok(with_scene(ending_report(&sum, &ending), &sum));
+    }
     match ask.text("play") {
-        "misere" => misere_report(&sum, ask, watch),
+        "misere" => misere_report(&sum, ask, &vocabulary, watch),
         _ => normal_report(&sum, ask, &vocabulary, watch),
     }
 }
@@ -67,9 +80,10 @@ fn normal_report(sum: &[Summand], ask: &Ask, vocabulary: &Vocabulary, watch: &mu
                 .fact("outcome", "N")
                 .fact("components", components(sum, |i| nimbers[i].into()))
                 .fact("winning_moves", Fact::list([play.to_string()]))
-                .fact("standing", "proved by the strategy; there may be other winning moves");
+                .fact("others", "there may be other winning moves");
             (report, mirror_certificate(sum, &play, vocabulary, effort, watch))
         }
+        Normal::Ending { moves } => return Ok(ending_report(sum, &moves)),
         Normal::Solved { nimbers, nimber } => {
             let report = solved_report(sum, &nimbers, nimber, ask, watch)?;
             // The couples need the nimber of every option, which may be far more work than the answer was.
@@ -87,10 +101,32 @@ fn normal_report(sum: &[Summand], ask: &Ask, vocabulary: &Vocabulary, watch: &mu
     Ok(with_scene(report, sum))
 }
 
+/// The report of a sum that somebody has ended, or can end with the next move.
+fn ending_report(sum: &[Summand], moves: &[SumMove]) -> Report {
+    let line = match moves.first() {
+        Some(first) => format!("the player to move wins at once with {first}, whatever stands beside it"),
+        None => "the game is over: the player who moved last has won".to_string(),
+    };
+    Report::new(line, Standing::Proved)
+        .fact("nimber", Fact::Nothing)
+        .fact("outcome", if moves.is_empty() { "P" } else { "N" })
+        .fact("components", components(sum, |_| Fact::Nothing))
+        .fact("winning_moves", Fact::list(moves.iter().map(ToString::to_string)))
+        .argument("three in a row")
+}
+
 /// The report of a sum whose nimbers are known, with its winning moves or all moves.
-fn solved_report(sum: &[Summand], nimbers: &[u32], nimber: u32, ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+fn solved_report(
+    sum: &[Summand],
+    nimbers: &[Option<u32>],
+    nimber: u32,
+    ask: &Ask,
+    watch: &mut dyn Watch,
+) -> Result<Report> {
     let listed = if ask.flag("moves") { valued_moves } else { winning_moves };
     let valued = listed(sum, nimbers, means(ask), watch)?;
+    let best = valued.iter().find(|(_, n)| *n == 0).map(|(play, _)| play);
+    let explained = ask.flag("why").then(|| explained(sum, nimbers, best));
     let winning: Vec<String> = valued.iter().filter(|(_, n)| *n == 0).map(|(m, _)| m.to_string()).collect();
     let line = match winning.first() {
         Some(first) => {
@@ -102,16 +138,37 @@ fn solved_report(sum: &[Summand], nimbers: &[u32], nimber: u32, ask: &Ask, watch
         .fact("nimber", nimber)
         .fact("outcome", if nimber == 0 { "P" } else { "N" })
         .fact("components", components(sum, |i| nimbers[i].into()))
-        .fact("winning_moves", Fact::list(winning))
-        .fact("standing", "proved");
+        .fact("winning_moves", Fact::list(winning));
     if ask.flag("moves") {
         let mut table = Table::new("moves", &["move", "nimber", "leaves"]);
         for (play, n) in &valued {
             table.row(vec![play.to_string().into(), (*n).into(), write_sum(&after(sum, play)).into()]);
         }
+        // Moves that let the opponent end the game leave no nimber.
+        for play in moves(sum)?.iter().filter(|play| !valued.iter().any(|(one, _)| one == *play)) {
+            table.row(vec![play.to_string().into(), Fact::Nothing, write_sum(&after(sum, play)).into()]);
+        }
         report = report.table(table);
     }
-    Ok(report)
+    Ok(match explained {
+        None => report,
+        Some((table, column, words)) => report.fact("column", column).fact("why", words).table(table),
+    })
+}
+
+/// The nimbers in binary, the worth of the column that decides, and the argument.
+fn explained(sum: &[Summand], nimbers: &[Option<u32>], best: Option<&SumMove>) -> (Table, Option<u32>, String) {
+    // What cancels in pairs counts for nothing.
+    let known: Vec<u32> = nimbers.iter().map(|n| n.unwrap_or(0)).collect();
+    let total = known.iter().fold(0, |sum, n| sum ^ n);
+    let reasoning = reasoning(&known);
+    let mut table = Table::new("columns", &["part", "nimber", "binary"]);
+    for ((summand, nimber), binary) in sum.iter().zip(nimbers).zip(&reasoning.binary) {
+        table.row(vec![summand.call().into(), (*nimber).into(), binary.as_str().into()]);
+    }
+    table.row(vec!["xor".into(), total.into(), reasoning.sum.as_str().into()]);
+    let play = best.map(|play| (play.index, play.step.text.as_str(), total ^ known[play.index]));
+    (table, reasoning.column, reasoning.words(play))
 }
 
 fn with_scene(report: Report, sum: &[Summand]) -> Report {
@@ -134,7 +191,7 @@ fn components(sum: &[Summand], nimber: impl Fn(usize) -> Fact) -> Fact {
     Fact::List(sum.iter().enumerate().map(pair).collect())
 }
 
-fn misere_report(sum: &[Summand], ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+fn misere_report(sum: &[Summand], ask: &Ask, vocabulary: &Vocabulary, watch: &mut dyn Watch) -> Result<Report> {
     let mut misere = MisereSums::new(means(ask).memory);
     let value = misere.value(sum, watch)?;
     let genus = misere.genus(sum, ask.size("genus"), watch)?;
@@ -165,7 +222,11 @@ fn misere_report(sum: &[Summand], ask: &Ask, watch: &mut dyn Watch) -> Result<Re
         .fact("genus", genus.to_string())
         .fact("tame_genus", genus.is_tame())
         .fact("components", Fact::List(pairs))
-        .fact("winning_moves", Fact::list(winning))
-        .fact("standing", "proved");
-    Ok(if ask.flag("moves") { report.table(table) } else { report })
+        .fact("winning_moves", Fact::list(winning));
+    let report = if ask.flag("moves") { report.table(table) } else { report };
+    // The rules of a script are not part of this kind.
+    if !ask.wants_certificate() || sum.iter().any(|summand| vocabulary.defines(summand)) {
+        return Ok(report);
+    }
+    Ok(report.certificate(misere_certificate(&[sum.to_vec()], MOST_LOST, &mut misere, vocabulary, watch)?))
 }

@@ -3,9 +3,9 @@
 pub mod boards;
 
 use self::boards::{BOXING, CHOMP, CRAM, TREBLECROSS};
-use engine::heaps::{HeapGame, Rule, named};
+use engine::heaps::{HeapGame, Rule, heap_text, heaps_after, named};
 use engine::impartial::{Adapter, Impartial, Method, Spoken};
-use kit::{Arg, ArgKind, Error, Result, Summand, Word};
+use kit::{Arg, ArgKind, Error, Figure, Result, Summand, Word};
 use std::sync::Arc;
 
 /// Every word of this topic.
@@ -245,25 +245,24 @@ impl Spoken for Piles {
     }
 
     fn steps(&self, at: &Vec<u32>) -> Vec<(String, Vec<u32>)> {
-        let mut steps = Vec::new();
-        for (index, &pile) in at.iter().enumerate() {
-            if index > 0 && at[index - 1] == pile {
-                continue;
-            }
-            for left in 0..pile {
-                let mut piles = at.clone();
-                piles[index] = left;
-                piles.retain(|&pile| pile > 0);
-                piles.sort_unstable();
-                steps.push((format!("{pile} -> {left}"), piles));
-            }
-        }
-        steps
+        let moves = pile_moves(at).into_iter();
+        moves.map(|(pile, left, text)| (text, heaps_after(at, pile, &left))).collect()
+    }
+
+    fn figure(&self, at: &Vec<u32>) -> Option<Figure> {
+        Some(Figure::Heaps(at.clone(), pile_moves(at)))
     }
 
     fn method(&self) -> Method {
         Method::Memo
     }
+}
+
+/// Each move of sorted piles once: the pile, what it leaves, and its text.
+fn pile_moves(at: &[u32]) -> Vec<(u32, Vec<u32>, String)> {
+    let different = at.iter().enumerate().filter(|&(index, pile)| index == 0 || at[index - 1] != *pile);
+    let moves = different.flat_map(|(_, &pile)| (0..pile).map(move |left| (pile, vec![left])));
+    moves.map(|(pile, left)| (pile, left.clone(), heap_text(pile, &left))).collect()
 }
 
 struct Wythoff;
@@ -296,6 +295,10 @@ impl Word for Wythoff {
         };
         let at = (a.whole("pile", 0, MOST_WYTHOFF)? as u32) << 16 | b.whole("pile", 0, MOST_WYTHOFF)? as u32;
         Ok(summand(TwoPiles, &at))
+    }
+
+    fn board(&self, rows: usize, columns: usize) -> Option<Result<Summand>> {
+        Some(Ok(summand(TwoPiles, &((rows as u32) << 16 | columns as u32))))
     }
 }
 
@@ -341,6 +344,11 @@ impl Spoken for TwoPiles {
         self.options(at, &mut options);
         let text = |to: &u32| format!("{},{} -> {},{}", at >> 16, at & 0xFFFF, to >> 16, to & 0xFFFF);
         options.iter().map(|to| (text(to), *to)).collect()
+    }
+
+    fn figure(&self, at: &u32) -> Option<Figure> {
+        let piles = |key: u32| [key >> 16, key & 0xFFFF];
+        Some(Figure::Piece(piles(*at), self.steps(at).into_iter().map(|(text, to)| (piles(to), text)).collect()))
     }
 
     fn method(&self) -> Method {

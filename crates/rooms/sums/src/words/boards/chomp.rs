@@ -67,32 +67,39 @@ impl Word for ChompWord {
             }
             _ => return Err(self.refuse_count(args)),
         };
-        let lengths: Vec<u64> = lengths.into_iter().collect();
-        if lengths.windows(2).any(|w| w[0] < w[1]) {
-            let written = format!("{lengths:?}");
-            return Err(Error::usage(
-                written,
-                "a row is longer than the one above it",
-                "give row lengths that do not grow",
-            ));
-        }
-        if lengths.first() == Some(&0) || lengths.len() as u64 > MOST_ROWS {
-            return Err(Error::usage(
-                "row lengths",
-                "no square, or too many rows",
-                format!("give 1 to {MOST_ROWS} rows"),
-            ));
-        }
-        let key = pack(&lengths);
-        if positions(&rows(key)) > MOST_POSITIONS {
-            return Err(Error::too_large(
-                format!("chomp {lengths:?}"),
-                format!("more than {MOST_POSITIONS:.0} positions"),
-                "ask a smaller bar, 15 x 15 is within reach",
-            ));
-        }
-        Ok(summand(Chomp, &key))
+        bar(&lengths)
     }
+
+    fn board(&self, rows: usize, columns: usize) -> Option<Result<Summand>> {
+        Some(bar(&vec![columns as u64; rows]))
+    }
+}
+
+/// The bar as a summand, if it is one and within reach.
+fn bar(lengths: &[u64]) -> Result<Summand> {
+    if lengths.windows(2).any(|w| w[0] < w[1]) {
+        let written = format!("{lengths:?}");
+        return Err(Error::usage(
+            written,
+            "a row is longer than the one above it",
+            "give row lengths that do not grow",
+        ));
+    }
+    if lengths.first() == Some(&0) || lengths.len() as u64 > MOST_ROWS {
+        return Err(Error::usage("row lengths", "no square, or too many rows", format!("give 1 to {MOST_ROWS} rows")));
+    }
+    if lengths.iter().any(|&length| length > MOST_COLUMNS) {
+        return Err(Error::too_large("a row", format!("at most {MOST_COLUMNS} columns"), "ask a smaller bar"));
+    }
+    let key = pack(lengths);
+    if positions(&rows(key)) > MOST_POSITIONS {
+        return Err(Error::too_large(
+            format!("chomp {lengths:?}"),
+            format!("more than {MOST_POSITIONS:.0} positions"),
+            "ask a smaller bar, 15 x 15 is within reach",
+        ));
+    }
+    Ok(summand(Chomp, &key))
 }
 
 /// A bound on the positions below a bar: the lattice paths in its rectangle.

@@ -11,8 +11,8 @@
 //! of the half turn is a domino; playing it leaves such a set: the board is won.
 
 use super::super::super::words::summand;
+use super::cells::{Cells, Letters};
 use super::plane::{Image, Plane, Sheet};
-use super::read_board;
 use engine::impartial::{Impartial, Spoken};
 use kit::{Arg, ArgKind, Error, Ink, Result, Scene, Shape, Summand, Word};
 use std::sync::LazyLock;
@@ -32,6 +32,7 @@ pub struct Cram<B = u64> {
     window: &'static Window,
 }
 
+const LETTERS: Letters = Letters { set: ".0", rest: "#X1" };
 /// The most free cells the search takes on.
 const MOST_FREE: usize = 42;
 /// The longest side.
@@ -44,11 +45,6 @@ impl<B: Plane> Cram<B> {
         let dominoes = [B::one(0) | B::one(1), B::one(0) | B::one(sheet.stride)];
         let window = &WINDOWS[usize::from(rows * columns > 32)];
         Some(Cram { sheet, dominoes, window })
-    }
-
-    /// The free cells of a board whose full cells are marked.
-    fn free_of(&self, board: &[Vec<bool>]) -> B {
-        self.sheet.board() & !self.sheet.set_of(board)
     }
 
     /// The first cells of the dominoes that lie and of those that stand.
@@ -192,26 +188,38 @@ impl Word for CramWord {
     fn read(&self, args: &[Arg]) -> Result<Summand> {
         let most = MOST_SIDE as u64;
         let board = match args {
-            [text] if text.kind == ArgKind::Quoted => read_board(&text.text, "#X1", ".0", MOST_SIDE)?,
-            [r, c] => vec![vec![false; c.whole("columns", 1, most)? as usize]; r.whole("rows", 1, most)? as usize],
+            [text] if text.kind == ArgKind::Quoted => Cells::read(&text.text, LETTERS, MOST_SIDE)?,
+            [r, c] => {
+                let (rows, columns) = (r.whole("rows", 1, most)?, c.whole("columns", 1, most)?);
+                Cells::full(rows as usize, columns as usize)
+            }
             _ => return Err(self.refuse_count(args)),
         };
-        let free = board.iter().flatten().filter(|&&full| !full).count();
-        let reach = |why: String| {
-            Error::too_large(format!("cram with {free} free cells"), why, "ask a smaller board, 6 x 7 is within reach")
-        };
-        if free > MOST_FREE {
-            return Err(reach(format!("the search reaches {MOST_FREE}")));
-        }
-        let held = held_by::<u64>(&board).or_else(|| held_by::<u128>(&board));
-        held.ok_or_else(|| reach(format!("a board of {} x {} is too large", board.len(), board[0].len())))
+        laid_out(&board)
+    }
+
+    fn board(&self, rows: usize, columns: usize) -> Option<Result<Summand>> {
+        Some(laid_out(&Cells::full(rows, columns)))
     }
 }
 
+/// The board as a summand, if it is within reach.
+fn laid_out(board: &Cells) -> Result<Summand> {
+    let free = board.count() as usize;
+    let reach = |why: String| {
+        Error::too_large(format!("cram with {free} free cells"), why, "ask a smaller board, 6 x 7 is within reach")
+    };
+    if free > MOST_FREE {
+        return Err(reach(format!("the search reaches {MOST_FREE}")));
+    }
+    let held = held_by::<u64>(board).or_else(|| held_by::<u128>(board));
+    held.ok_or_else(|| reach(format!("a board of {} x {} is too large", board.height(), board.width())))
+}
+
 /// The board as a summand, if numbers of that size hold it.
-fn held_by<B: Plane>(board: &[Vec<bool>]) -> Option<Summand> {
-    let game = Cram::<B>::fitting(board.len(), board[0].len())?;
-    let free = game.free_of(board);
+fn held_by<B: Plane>(board: &Cells) -> Option<Summand> {
+    let game = Cram::<B>::fitting(board.height(), board.width())?;
+    let free = game.sheet.set_of(board);
     Some(summand(game, &free))
 }
 
@@ -292,19 +300,16 @@ impl<B: Plane> Spoken for Cram<B> {
     }
 
     fn write(&self, at: &B) -> String {
-        let cell = |r: usize, c: usize| if at.has(self.sheet.cell(r, c)) { '.' } else { '#' };
-        let row = |r: usize| (0..self.sheet.columns).map(|c| cell(r, c)).collect();
-        let rows: Vec<String> = (0..self.sheet.rows).map(row).collect();
-        format!("\"{}\"", rows.join("/"))
+        format!("\"{}\"", self.sheet.cells_of(*at).write(LETTERS))
     }
 
     fn read(&self, text: &str) -> Result<B> {
-        let board = read_board(text.trim_matches('"'), "#X1", ".0", MOST_SIDE)?;
-        if (board.len(), board[0].len()) != (self.sheet.rows, self.sheet.columns) {
+        let board = Cells::read(text.trim_matches('"'), LETTERS, MOST_SIDE)?;
+        if (board.height(), board.width()) != (self.sheet.rows, self.sheet.columns) {
             let size = format!("write {} rows of {}", self.sheet.rows, self.sheet.columns);
             return Err(Error::usage(kit::shorten(text), "another size", size));
         }
-        Ok(self.free_of(&board))
+        Ok(self.sheet.set_of(&board))
     }
 
     fn steps(&self, at: &B) -> Vec<(String, B)> {
@@ -323,16 +328,11 @@ impl<B: Plane> Spoken for Cram<B> {
     }
 
     fn scene(&self, at: &B) -> Option<Scene> {
-        let (rows, columns) = (self.sheet.rows, self.sheet.columns);
-        let caption = format!("cram with {} free cells", at.count());
-        let mut scene = Scene::new("cram", caption, columns as f64, rows as f64);
-        for r in 0..rows {
-            for c in 0..columns {
-                let cell = Shape::rect(c as f64 + 0.03, r as f64 + 0.03, 0.94, 0.94);
-                let free = at.has(self.sheet.cell(r, c));
-                scene.add(if free { cell.stroke(Ink::Rule) } else { cell.fill(Ink::Solid) });
-            }
-        }
+        let board = self.sheet.cells_of(*at);
+        let mut scene = board.scene("cram", format!("cram with {} free cells", at.count()), |r, c| {
+            let cell = Shape::rect(c as f64 + 0.03, r as f64 + 0.03, 0.94, 0.94);
+            vec![if board.has(r, c) { cell.stroke(Ink::Rule) } else { cell.fill(Ink::Solid) }]
+        });
         for (text, to) in self.steps(at) {
             let ends: Vec<(usize, usize)> = (*at & !to).cells().map(|cell| self.sheet.place(cell)).collect();
             let middle = |along: fn(&(usize, usize)) -> usize| ends.iter().map(along).sum::<usize>() as f64 / 2.0 + 0.5;

@@ -5,6 +5,7 @@
 //! rows over, and both together are a mirror. A set is turned on its side in a square of 8 x 8, where blocks of 1, 2
 //! and 4 change places; what is higher than wide always fits when it is turned.
 
+use super::cells::Cells;
 use engine::impartial::Key;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
@@ -179,10 +180,16 @@ impl<B: Plane> Sheet<B> {
         self.rectangle(self.rows.min(self.columns), self.rows.max(self.columns))
     }
 
-    /// The cells of a board that are marked.
-    pub fn set_of(&self, board: &[Vec<bool>]) -> B {
-        let cells = board.iter().zip(0..).flat_map(|(row, r)| row.iter().zip(0..).map(move |(&full, c)| (r, c, full)));
-        cells.filter(|&(.., full)| full).fold(B::EMPTY, |set, (r, c, _)| set | B::one(self.cell(r, c)))
+    /// The cells of a board that is no larger than this one.
+    pub fn set_of(&self, board: &Cells) -> B {
+        board.cells().fold(B::EMPTY, |set, (r, c)| set | B::one(self.cell(r, c)))
+    }
+
+    /// A set as a board that the person sees.
+    pub fn cells_of(&self, set: B) -> Cells {
+        let mut board = Cells::empty(self.rows, self.columns);
+        set.cells().map(|cell| self.place(cell)).for_each(|(r, c)| board.insert(r, c));
+        board
     }
 
     /// The set without the first cell of every row.
@@ -293,6 +300,7 @@ fn turned_word(mut square: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::cells::Letters;
     use super::*;
 
     /// All images as sets of cells.
@@ -361,15 +369,13 @@ mod tests {
     #[test]
     fn symmetries_are_told() {
         let sheet = Sheet::<u64>::fitting(4, 6).unwrap();
-        let board = |text: &str| {
-            let rows: Vec<Vec<bool>> = text.split('/').map(|row| row.chars().map(|c| c == '1').collect()).collect();
-            sheet.image(sheet.set_of(&rows))
-        };
+        let cells = |text: &str| Cells::read(text, Letters { set: "1", rest: "0" }, 8).unwrap();
+        let board = |text: &str| sheet.image(sheet.set_of(&cells(text)));
         assert_eq!(board("110/011").same, [true, false, false]);
         assert_eq!(board("101/111").same, [false, false, true]);
         assert_eq!(board("100/111/100").same, [false, true, false]);
         assert_eq!(board("010/111/010").same, [true; 3]);
         assert_eq!(board("1/1/1").sides, [1, 3]);
-        assert_eq!(sheet.extent(sheet.set_of(&[vec![false, true, true], vec![false, false, true]])), (2, 2));
+        assert_eq!(sheet.extent(sheet.set_of(&cells("011/001"))), (2, 2));
     }
 }

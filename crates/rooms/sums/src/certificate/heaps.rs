@@ -1,0 +1,140 @@
+//! The kind `heaps`: the nimbers of the heaps of a take-and-break game, from 0 to some.
+//!
+//! The checker knows the code and the definition: each value is the mex over all moves of the values before it. The
+//! split into rare and common values, by which the table was found, is not believed.
+
+use super::digest;
+use super::evidence::plain_number;
+use engine::heaps::Rule;
+use kit::{Certificate, CertificateKind, Error, Fact, Report, Result, Standing, Watch};
+
+/// The row of this kind.
+pub(super) const KIND: CertificateKind = CertificateKind {
+    name: "heaps",
+    about: "The nimbers of the heaps 0 to N of a take-and-break game. The checker finds each value to be the mex of \
+            what the moves of its heap leave, by the code alone. Established from: the code, the definition of the \
+            nimber, and that the nimber of several heaps is the exclusive or of theirs.",
+    format: include_str!("heaps.txt"),
+    examples: &["sums table 0.77 --to 40", "sums table grundy --to 30", "sums table 0.1(25) --to 12"],
+    check,
+};
+
+/// The last heap of a certificate: checking by the definition takes the square of it.
+pub(crate) const MOST_HEAP: usize = 20_000;
+/// The values in a line.
+const PER_LINE: usize = 20;
+
+fn statement(rule: &Rule, values: &[u32]) -> String {
+    let text = values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    format!("{rule}: the nimbers of the heaps 0 to {}, digest {:016x}", values.len() - 1, digest(&text))
+}
+
+/// Writes the values of the heaps from 0 on.
+pub(crate) fn heaps_certificate(rule: &Rule, values: &[u16]) -> Certificate {
+    let values: Vec<u32> = values.iter().map(|&value| value.into()).collect();
+    let line = |values: &[u32]| {
+        let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
+        format!("nimbers {}\n", texts.join(" "))
+    };
+    let lines: String = values.chunks(PER_LINE).map(line).collect();
+    Certificate::new("sums", KIND.name, statement(rule, &values), format!("code {rule}\n{lines}"))
+}
+
+fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
+    let (rule, values) = read(certificate)?;
+    let mut left = Vec::new();
+    for (n, &(line, value)) in values.iter().enumerate() {
+        kit::watch::step(watch, n as u64, Some(values.len() as u64), || format!("{n} heaps were checked"))?;
+        if rule.breadth(n) > MOST_MOVES {
+            let limit = format!("at most {MOST_MOVES} moves of a heap are listed");
+            return Err(Error::too_large(format!("a heap of {n}"), limit, "certify a shorter table"));
+        }
+        left.clear();
+        left.extend(rule.moves(n).iter().map(|parts| parts.iter().fold(0, |sum, &part| sum ^ values[part].1)));
+        let mex = engine::impartial::mex(left.iter().copied());
+        if mex != value {
+            return Err(Certificate::broken(line, format!("the heap {n} has nimber {mex}, not {value}")));
+        }
+    }
+    let values: Vec<u32> = values.into_iter().map(|(_, value)| value).collect();
+    Ok(Report::new(statement(&rule, &values), Standing::Proved)
+        .fact("code", rule.to_string())
+        .fact("largest", values.iter().max().copied())
+        .fact("values", Fact::list(values.into_iter().take(1000))))
+}
+
+/// The most moves of a heap that are listed.
+const MOST_MOVES: u64 = 10_000_000;
+
+/// The code, and every value with its line.
+fn read(certificate: &Certificate) -> Result<(Rule, Vec<(usize, u32)>)> {
+    let mut lines = certificate.lines();
+    let (number, first) = lines.next().unwrap_or((3, ""));
+    let code = first.strip_prefix("code ").ok_or_else(|| Certificate::broken(number, "there is no line \"code\""))?;
+    let rule: Rule = code.parse().map_err(|error| Certificate::broken(number, error))?;
+    if rule.to_string() != code {
+        return Err(Certificate::broken(number, format!("the code is written {rule}")));
+    }
+    let mut values = Vec::new();
+    let mut full = true;
+    for (line, text) in lines {
+        let Some(list) = text.strip_prefix("nimbers ") else {
+            return Err(Certificate::broken(line, "a line \"nimbers\" is expected"));
+        };
+        if !full {
+            return Err(Certificate::broken(line, format!("the line before it has fewer than {PER_LINE} values")));
+        }
+        let before = values.len();
+        for value in list.split(' ') {
+            let value = plain_number(value).filter(|&value| value <= u16::MAX.into());
+            values.push((line, value.ok_or_else(|| Certificate::broken(line, "a nimber is a number below 65536"))?));
+        }
+        full = values.len() - before == PER_LINE;
+        if values.len() - before > PER_LINE || values.len() > MOST_HEAP + 1 {
+            return Err(Certificate::broken(line, format!("{PER_LINE} values in a line, {} in all", MOST_HEAP + 1)));
+        }
+    }
+    match values.is_empty() {
+        true => Err(Error::failed("there is no line \"nimbers\"")),
+        false => Ok((rule, values)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::Unwatched;
+
+    fn checked(body: &str) -> Result<Report> {
+        check(&Certificate::new("sums", KIND.name, "", body.to_string()), &mut Unwatched)
+    }
+
+    #[test]
+    fn a_table_is_checked_by_the_definition_and_nothing_else() {
+        for code in ["0.77", "0.137", "grundy", "0.8", "0.(3)", "4.02"] {
+            let rule: Rule = code.parse().unwrap();
+            let values = engine::heaps::nimbers_by_definition(&rule, 45);
+            let certificate = heaps_certificate(&rule, &values);
+            assert_eq!(check(&certificate, &mut Unwatched).unwrap().line, certificate.states, "{code}");
+            for n in 0..values.len() {
+                let mut forged = values.clone();
+                forged[n] += 1;
+                let error = check(&heaps_certificate(&rule, &forged), &mut Unwatched).unwrap_err().to_string();
+                assert!(error.contains(&format!("the heap {n} has nimber")), "{code} {n}: {error}");
+            }
+        }
+        for (body, part) in [
+            ("", "no line \"code\""),
+            ("code 0.77\n", "no line \"nimbers\""),
+            ("code .77\nnimbers 0\n", "is written 0.77"),
+            ("code 0.77\nnimbers 0 01\n", "a number below"),
+            ("code 0.77\nnimbers 0  1\n", "a number below"),
+            ("code 0.77\nnimbers 0 1\nnimbers 2\n", "fewer than 20"),
+            ("code 0.77\nnimbers 0 1\nend\n", "is expected"),
+            ("code 0.77\nnimbers 0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1\n", "20 values in a line"),
+        ] {
+            let error = checked(body).unwrap_err().to_string();
+            assert!(error.contains(part), "{body:?}: {error}");
+        }
+    }
+}
