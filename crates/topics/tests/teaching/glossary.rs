@@ -4,7 +4,8 @@ use kit::glossary::{find_term, marked};
 use kit::{NoFiles, Standing, Unwatched, Verdict, read_sentence};
 use std::collections::BTreeSet;
 
-/// Words of fact names that any reader knows. Reviewed by hand: a word of mathematics belongs into the glossary instead.
+/// Words of fact names that any reader knows. Reviewed by hand: a word of mathematics belongs into the glossary
+/// instead.
 const PLAIN: &[&str] = &[
     "against",
     "agree",

@@ -1,5 +1,5 @@
-//! Every lesson is replayed: what it shows is there, what it says is so, what it asks for is accepted, and what is wrong
-//! gets its sentence.
+//! Every lesson is replayed: what it shows is there, what it says is so, what it asks for is accepted, and what is
+//! wrong gets its sentence.
 
 use kit::lesson::{Goal, Judgement, Lesson, Outcome, Show, Step, Task, answer, judge, table_after};
 use kit::{Play, Topic, Unwatched};
