@@ -80,7 +80,7 @@ pub(super) static LESSONS: &[Lesson] = &[
                  give t^3 = t^2 + t + 1: t is the Tribonacci constant, 1.839...",
             ),
             Step::answer(
-                "The thousandth queen is in the 250th row of the table, with X = 385 and Y = 709: already 709/385 = 1.84. The argument says \
+                "The thousandth queen stands in row 250 of the table, with X = 385 and Y = 709: already 709/385 = 1.84. The argument says \
                  what the slope must be if there is one; that there is one is a theorem, and the exact places follow the Tribonacci word.",
                 "exile nth 1000",
             )
