@@ -107,7 +107,7 @@ first ones taken for all, more than 16384 moves a line on the average, two lands
 const NIMBERS_FORMAT: &str = concat!(
     "\
 The first line is \"spots N\", a start of N spots, or \"position TEXT\"; more such lines may follow, at most 10000 \
-in all. Every further line is \"LAND K\", at most 4194304 of them: the text of a position that is one land, a blank and its nimber, less than 64. Numbers have no sign \
+in all and none twice. Every further line is \"LAND K\", at most 4194304 of them: the text of a position that is one land, a blank and its nimber, less than 64. Numbers have no sign \
 and no leading zeros. It states \"N spots: nimber K\" (\"1 spot\") or \"TEXT: nimber K\", for \
 several positions one such statement each in their order, joined by \"; \": of the lands of that position the same ones cancel in pairs, the others must all be listed, and K is the xor of their nimbers. The same \
 land may not stand with two nimbers.
@@ -121,7 +121,7 @@ and when for each J < K some move is to a position whose lands are all listed wi
 const MISERE_FORMAT: &str = concat!(
     "\
 The first line is \"spots N\", a start of N spots, or \"position TEXT\"; more such lines may follow, at most 10000 \
-in all. Every further line is the text of a lost position, at most 4194304 of them. It states \"N spots: lost in misère play\" (\"1 spot\") if the position has the \
+in all and none twice. Every further line is the text of a lost position, at most 4194304 of them. It states \"N spots: lost in misère play\" (\"1 spot\") if the position has the \
 lands of a listed one, else \"N spots: won in misère play\" if it has no move or one to a position with the lands of a \
 listed one; with the TEXT for \"N spots\" likewise, and for several positions one such statement each in their order, \
 joined by \"; \".

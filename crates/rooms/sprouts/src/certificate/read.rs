@@ -21,7 +21,11 @@ pub(super) fn read(certificate: &Certificate) -> Result<(Vec<Subject>, Vec<(usiz
         if subjects.len() == MOST_SUBJECTS {
             return Err(Certificate::broken(number, format!("more than {MOST_SUBJECTS} positions")));
         }
-        subjects.push(subject(line).map_err(|why| Certificate::broken(number, why))?);
+        let subject = subject(line).map_err(|why| Certificate::broken(number, why))?;
+        if subjects.contains(&subject) {
+            return Err(Certificate::broken(number, "this position is named already"));
+        }
+        subjects.push(subject);
     }
     let list: Vec<(usize, &str)> = lines.take(MOST_LINES + 1).collect();
     match list.get(MOST_LINES) {
