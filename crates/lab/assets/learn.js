@@ -57,7 +57,8 @@ class Visit {
     try {
       const seen = await fetched(this.step, [...this.done.map((move) => ["done", move]), ...more]);
       show(this.step, seen);
-      if (!this.line) return;
+      // A step that only comes into sight has nothing to judge.
+      if (!this.line || (this.done.length === 0 && more.length === 0)) return;
       this.line.textContent = seen.line;
       this.line.className = `judged ${seen.outcome}`;
       if (seen.outcome === "wrong") this.done.pop();
