@@ -524,12 +524,6 @@ mod tests {
     }
 
     #[test]
-    fn a_free_variable_is_one_though_another_of_its_name_was_bound_before() {
-        let statement = library("tribonacci").unwrap().read("(A n: n >= 0) & n = 0 & n = 1").unwrap();
-        assert_eq!((statement.variables.len(), &statement.free[..]), (2, &[1][..]));
-    }
-
-    #[test]
     fn precedence_is_as_documented() {
         for (written, meant) in [
             ("A n, m: n = 0 | m = 0 & n = 1 => n = m", "A n, m: ((n = 0) | ((m = 0) & (n = 1))) => (n = m)"),
