@@ -105,6 +105,13 @@ function release() {
   held = null;
 }
 
+// The shape that a pointer holds, and its twin in a picture that is about to take the place of this one.
+export function heldTwins(fresh) {
+  const element = held && !held.keyed ? shape() : null;
+  const twin = element && $$("[data-act]", svgs(fresh)[held.place] ?? fresh)[held.index];
+  return twin ? [element, twin] : null;
+}
+
 // A picture was drawn anew under the hand.
 export function redrawn() {
   if (held?.moved) draw();
@@ -197,6 +204,8 @@ export function hands(listener) {
     const element = event.button === 0 && event.target.closest?.(HANDY);
     if (element) lift(element, event);
   });
+  // A finger on a shape drags the shape: the page must not scroll with it, which would end the gesture.
+  document.addEventListener("touchstart", (event) => event.target.closest?.(HANDY) && event.preventDefault(), { passive: false });
   document.addEventListener("pointermove", follow);
   document.addEventListener("pointerup", drop);
   document.addEventListener("pointercancel", () => held && release());

@@ -1,7 +1,7 @@
 // An answer that follows the hand: what is dragged in its picture or slid in its form asks again, one request at a
 // time, and the answer stays until the next one is there.
 import { $, $$, SILENT, make, sentence } from "./dom.js";
-import { describe, handKey, hands, redrawn, told } from "./hands.js";
+import { describe, handKey, hands, heldTwins, redrawn, told } from "./hands.js";
 import { rows } from "./rows.js";
 import { windows } from "./window.js";
 
@@ -43,10 +43,25 @@ async function ask(query) {
   const focused = $$("[data-act]", answer()).indexOf(document.activeElement);
   const holder = make("div");
   holder.innerHTML = html;
-  shown().replaceWith(...holder.childNodes);
+  const twins = heldTwins(holder);
+  if (twins) patch(shown(), holder.firstElementChild, ...twins);
+  else shown().replaceWith(...holder.childNodes);
   ready();
   if (focused >= 0) $$("[data-act]", answer())[focused]?.focus({ preventScroll: true });
   redrawn();
+}
+
+// Makes one tree like the other without taking the shape in hand out of the page: a finger lets go of what is removed.
+function patch(old, fresh, element, twin) {
+  [...old.attributes].forEach(({ name }) => fresh.hasAttribute(name) || old.removeAttribute(name));
+  [...fresh.attributes].forEach(({ name, value }) => old.setAttribute(name, value));
+  if (old === element) return;
+  const nodes = [...fresh.childNodes];
+  const [stays, place] = [[...old.childNodes].find((node) => node.contains(element)), nodes.findIndex((node) => node.contains(twin))];
+  [...old.childNodes].forEach((node) => node === stays || node.remove());
+  stays.before(...nodes.slice(0, place));
+  stays.after(...nodes.slice(place + 1));
+  patch(stays, nodes[place], element, twin);
 }
 
 // Refusals are told beside the picture, which stays.

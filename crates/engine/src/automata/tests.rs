@@ -316,9 +316,3 @@ fn relations_hold_for_comparisons_as_they_say() {
     assert_eq!(held(Relation::Less), [true, false, false]);
     assert_eq!(held(Relation::AtMost), [true, true, false]);
 }
-
-#[test]
-fn a_free_variable_is_one_though_another_of_its_name_was_bound_before() {
-    let statement = library("tribonacci").unwrap().read("(A n: n >= 0) & n = 0 & n = 1").unwrap();
-    assert_eq!((statement.variables.len(), &statement.free[..]), (2, &[1][..]));
-}
