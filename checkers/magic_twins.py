@@ -18,4 +18,5 @@ def check(lines):
         odd ^= {centre - 1, *near[centre - 1]}
     require(odd == {one - 1, other - 1}, "the closed neighbourhoods do not add up to the two vertices")
     graph = graph_words(words[0], near)
-    return f"{graph}: vertices {one} and {other} have the same label whenever each label is the xor of its neighbours' labels"
+    same = f"vertices {one} and {other} have the same label whenever each label is the xor of its neighbours' labels"
+    return f"{graph}: {same}"

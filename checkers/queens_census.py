@@ -1,14 +1,17 @@
 """queens census: positions reached, without a move, and lost, counted again."""
 
-from common import Budget, Lines, require
+from common import Budget, Lines, NotChecked, Refused, require
 from queens_rules import head, small
 
 MOST_POSITIONS = 4_000_000
+MOST_CHANGING = 26
 
 
 def census(game, board):
     """After each number of moves: positions reached, without a move, lost for the player to move."""
-    budget, levels = Budget(MOST_POSITIONS - 1, "positions"), [{board}]
+    # Where few squares can change the format has no limit, but this checker does.
+    few = sum((board >> s & 1) == game.rule.removes for s in game.present) <= MOST_CHANGING
+    budget, levels = Budget(MOST_POSITIONS - 1, "positions", NotChecked if few else Refused), [{board}]
     while levels[-1]:
         following = set()
         for position in levels[-1]:

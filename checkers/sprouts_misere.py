@@ -2,7 +2,7 @@
 
 from common import Lines, Refused, require
 from sprouts_lands import shared
-from sprouts_nimbers import MOST_LINES, subject
+from sprouts_nimbers import MOST_LINES, subjects
 from sprouts_rules import read, simplify
 
 
@@ -30,9 +30,9 @@ class Losses:
 
 def check(lines):
     lines = Lines(lines)
-    start, name = subject(lines)
+    starts = subjects(lines)
     losses, order = Losses(shared(small_by_moves=True)), []
-    require(len(lines.lines) - 1 <= MOST_LINES, "there are too many lines")
+    require(len(lines.lines) - lines.at <= MOST_LINES, "there are too many lines")
     while lines.more():
         text = lines.take()
         try:
@@ -44,8 +44,9 @@ def check(lines):
     for at, position in order:
         if not position or not all(losses.won(option) for option in losses.after(position)):
             raise Refused(f"line {at + Lines.FIRST - 1}: the position does not stand as lost")
-    position = losses.position(start)
-    if position in losses.lost:
-        return f"{name}: lost in misère play"
-    require(losses.won(position), "the list does not show who wins")
-    return f"{name}: won in misère play"
+    told = []
+    for start, name in starts:
+        position = losses.position(start)
+        require(position in losses.lost or losses.won(position), "the list does not show who wins")
+        told.append(f"{name}: {'lost' if position in losses.lost else 'won'} in misère play")
+    return "; ".join(told)

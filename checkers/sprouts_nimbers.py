@@ -6,15 +6,25 @@ from sprouts_rules import MOST_VERTICES, read, simplify
 
 MOST_LINES = 4_194_304
 MOST_NIMBER = 63
+MOST_SUBJECTS = 10_000
 
 
 def subject(lines):
-    """The lands of the position of the first line, and how it is named."""
+    """The lands of the position of a line, and how it is named."""
     if lines.starts("spots"):
         spots = number(lines.after("spots"), MOST_VERTICES)
         return (simplify([[[spot] for spot in range(spots)]], dict.fromkeys(range(spots), 0)), counted(spots, "spot"))
     text = lines.after("position")
     return simplify(*read(text)), text
+
+
+def subjects(lines):
+    """All positions of the first lines."""
+    found = [subject(lines)]
+    while lines.starts("spots") or lines.starts("position"):
+        found.append(subject(lines))
+        require(len(found) <= MOST_SUBJECTS, f"there are at most {MOST_SUBJECTS} positions")
+    return found
 
 
 def cancelled(numbers):
@@ -62,10 +72,10 @@ class Listed:
 
 def check(lines):
     lines = Lines(lines)
-    start, name = subject(lines)
+    starts = subjects(lines)
     lands = shared()
     listed, order = Listed(lands), []
-    require(len(lines.lines) - 1 <= MOST_LINES, "there are too many lines")
+    require(len(lines.lines) - lines.at <= MOST_LINES, "there are too many lines")
     while lines.more():
         words = lines.take().split(" ")
         if len(words) != 2:
@@ -83,6 +93,9 @@ def check(lines):
     for at, land in order:
         if not listed.stands(land, listed.nimbers[land]):
             raise Refused(f"line {at + Lines.FIRST - 1}: the nimber does not stand")
-    total = listed.total(cancelled(lands.number(land) for land in start))
-    require(total is not None, "a land of the position is not listed")
-    return f"{name}: nimber {total}"
+    told = []
+    for start, name in starts:
+        total = listed.total(cancelled(lands.number(land) for land in start))
+        require(total is not None, "a land of the position is not listed")
+        told.append(f"{name}: nimber {total}")
+    return "; ".join(told)

@@ -1,7 +1,7 @@
 """sums couples: the nimber of a sum, from components beside piles that are lost for the player to move."""
 
 from common import Budget, Lines, NotChecked, Refused, number, require
-from sums_games import Language
+from sums_games import Language, full_squares
 
 HEADS = ["script", "summand", "move", "lost"]
 MOST_SUMMANDS, MOST_COUPLES = 1000, 300_000
@@ -12,7 +12,7 @@ MOST_MOVES = 100_000_000
 class Evidence:
     """The lines, by their heads."""
 
-    def __init__(self, lines):
+    def __init__(self, lines, scripts_allowed=True):
         self.calls, self.plays, self.couples = [], [], []
         last, scripts, rest_of = 0, 0, {"summand": self.calls, "move": self.plays, "lost": self.couples}
         for at, line in enumerate(lines, Lines.FIRST):
@@ -25,6 +25,7 @@ class Evidence:
             else:
                 rest_of[head].append((at, rest))
         require(len(self.calls) <= MOST_SUMMANDS and len(self.couples) <= MOST_COUPLES, "there are too many lines")
+        require(scripts_allowed or not scripts, "a script does not belong here")
         if scripts:
             raise NotChecked("its game is a script in Rhai, which this checker does not know")
         self.language = Language()
@@ -71,11 +72,21 @@ class Evidence:
         budget = Budget(MOST_MOVES, "moves", NotChecked)
         for at, pile, game, position in self.listed:
             require(self.stands(pile, game, position, budget), f"line {at}: an option is not shown to be won")
-        nimber = 0
+        return self.sum_of(summands)
+
+    def sum_of(self, summands):
+        """The nimber of summands by the list: what cancels is left out, the rest is listed."""
+        same, nimber = {}, 0
         for game, position in summands:
-            total, unlisted = self.total(game, game.parts(position))
-            require(not unlisted, "a component of the sum is not listed")
-            nimber ^= total
+            for part in game.parts(position):
+                key = (game.key, image(part) if game.key == "boxing" else part)
+                same.setdefault(key, []).append((game.key, part))
+        for (name, position), parts in same.items():
+            if len(parts) % 2 == 0 or name == "boxing" and balanced(position):
+                continue
+            piles = [self.piles[part] for part in parts if part in self.piles]
+            require(piles, "a component of the sum is not listed")
+            nimber ^= piles[0]
         return nimber
 
     def stands(self, pile, game, position, budget):
@@ -102,6 +113,33 @@ class Evidence:
             if not missing and more ^ total == pile:
                 return True
         return False
+
+
+def image(rows):
+    """The stones of a board without empty sides, in the least of their eight images."""
+    used = [c for c in range(len(rows[0])) if any(row[c] == "1" for row in rows)]
+    full = [row for row in rows if "1" in row]
+    if not full:
+        return ()
+    first, last = rows.index(full[0]), len(rows) - 1 - rows[::-1].index(full[-1])
+    board = tuple(row[used[0]:used[-1] + 1] for row in rows[first:last + 1])
+    images = []
+    for _ in range(4):
+        images += [board, board[::-1]]
+        board = tuple("".join(column) for column in zip(*board[::-1]))
+    return min(images)
+
+
+def balanced(rows):
+    """Whether a half turn keeps the stones and no full square has a cell in common with its image."""
+    if tuple(row[::-1] for row in rows[::-1]) != rows:
+        return False
+    if not rows:
+        return True
+    height, width = len(rows), len(rows[0])
+    # The image of a square of this side at r, c lies at height - r - side, width - c - side.
+    return all(abs(height - 2 * r - side) >= side or abs(width - 2 * c - side) >= side
+               for side, r, c in full_squares(rows))
 
 
 def check(lines):

@@ -120,7 +120,7 @@ def quoted(text):
 
 
 class Treblecross:
-    """A strip of cells. Components are strips of dots."""
+    """A strip of cells. Components are runs of playable cells."""
 
     key = "treblecross"
 
@@ -133,10 +133,15 @@ class Treblecross:
     @staticmethod
     def playable(strip):
         """The playable cells as dots, the others as X."""
+        if len(strip) < 3:
+            return strip
         return "".join("X" if "X" in strip[max(0, c - 2):c + 3] else "." for c in range(len(strip)))
 
     def parts(self, strip):
-        return [run for run in self.playable(strip).split("X") if run]
+        if len(strip) < 3:
+            return [strip] if "." in strip else []
+        runs = [run for run in self.playable(strip).split("X") if run]
+        return [run if len(run) > 2 else "X.." + run for run in runs]
 
     def moves(self, strip):
         for cell, mark in enumerate(self.playable(strip)):
@@ -175,7 +180,7 @@ def read_cells(text, marks, most):
 
 
 def fits(rows):
-    """Whether a board is taken apart: a side of at most 8 and at most 128 cells."""
+    """A side of at most 8 and at most 128 cells."""
     return min(len(rows), len(rows[0])) <= 8 and len(rows) * len(rows[0]) <= 128
 
 
@@ -216,11 +221,9 @@ class Boxing:
     key = "boxing"
 
     def read(self, text):
-        return read_cells(text, "01", 30)
+        return read_cells(text, "01", 64)
 
     def parts(self, rows):
-        if not fits(rows):
-            return [rows]
         corners = {(r, c) for side, r, c in full_squares(rows) if side == 2}
         found = groups(corners, lambda at: [(at[0] + a, at[1] + b) for a in (-1, 0, 1) for b in (-1, 0, 1)])
         covered = [{(r + a, c + b) for r, c in group for a in (0, 1) for b in (0, 1)} for group in found]

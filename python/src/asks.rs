@@ -67,8 +67,8 @@ pub(crate) fn sit(py: Python<'_>, text: &str) -> PyResult<Play> {
     Ok(Play::new(table))
 }
 
-/// The topic of a table and the words after it. A text that begins with no topic's name may be something to play, blanks
-/// and all: `nim(3) + nim(4) --play misere`.
+/// The topic of a table and the words after it. A text that begins with no topic's name may be something to play,
+/// blanks and all: `nim(3) + nim(4) --play misere`.
 fn seat(text: &str) -> Result<(&'static Topic, Vec<String>)> {
     let words = sentences::words(text)?;
     let Some((first, rest)) = words.split_first() else {

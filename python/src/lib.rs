@@ -1,5 +1,5 @@
-//! The native half of the Python package: asks, reports, games, certificates and the command line. What is made from the
-//! registry (functions, signatures, documentation) is Python's, in `parlor/`.
+//! The native half of the Python package: asks, reports, games, certificates and the command line. What is made from
+//! the registry (functions, signatures, documentation) is Python's, in `parlor/`.
 
 mod asks;
 mod own;

@@ -158,7 +158,9 @@ fn big<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     let plain = text.strip_prefix('-').unwrap_or(text);
     match plain.split_once('/') {
         None if digits(plain) => whole(py, text),
-        Some((above, below)) if digits(above) && digits(below) => py.import("fractions")?.getattr("Fraction")?.call1((text,)),
+        Some((above, below)) if digits(above) && digits(below) => {
+            py.import("fractions")?.getattr("Fraction")?.call1((text,))
+        }
         _ => Ok(text.into_pyobject(py)?.into_any()),
     }
 }

@@ -1,8 +1,8 @@
 //! The rooms behind a page without a server: a worker gives a request as JSON and gets its answer as JSON.
 //!
 //! Requests: `{"do": "topics"}`, `{"do": "ask", "sentence": "queens lock 5"}`, `{"do": "play", "sentence": "queens 6",
-//! "moves": [...], "want": "state" | "hint" | "values"}`. An answer holds `error` and `trouble`, or what was wanted. The
-//! page ends the worker to stop it, so nothing here needs to be stopped.
+//! "moves": [...], "want": "state" | "hint" | "values"}`. An answer holds `error` and `trouble`, or what was wanted.
+//! The page ends the worker to stop it, so nothing here needs to be stopped.
 
 mod memory;
 mod requests;

@@ -139,7 +139,9 @@ mod tests {
         let first = start["moves"][0].clone();
         let after = told(json!({ "do": "play", "sentence": "queens 4", "moves": [first] }));
         assert_eq!(after["turn"], 1);
-        for request in [json!({}), json!({ "do": "ask", "sentence": "queens" }), json!({ "do": "play", "sentence": "" })] {
+        for request in
+            [json!({}), json!({ "do": "ask", "sentence": "queens" }), json!({ "do": "play", "sentence": "" })]
+        {
             assert!(told(request)["error"].is_string());
         }
     }

@@ -1,6 +1,6 @@
 //! What the house is built of: licences, sources and banned packages of everything in the lock file.
 //!
-//! The same rules stand in `deny.toml` for `cargo deny`, which also knows the advisories and runs where it is installed;
+//! The same rules stand in `deny.toml` for `cargo deny`, which knows the advisories too and runs where it is installed;
 //! this check needs nothing but cargo.
 
 use anyhow::{Context, Result, bail};

@@ -37,7 +37,7 @@ function down(event, listener) {
   if (!svg || !listener.root()?.contains(svg) || event.button !== 0) return;
   pointers.set(event.pointerId, [event.clientX, event.clientY]);
   const box = svg.getBoundingClientRect();
-  look = { seen: part(svg), x: event.clientX, y: event.clientY, scale: svg.viewBox.baseVal.width / box.width, spread: spread() };
+  look = { seen: part(svg), x: event.clientX, y: event.clientY, ratio: svg.viewBox.baseVal.width / box.width, spread: spread() };
 }
 
 function spread() {
@@ -49,9 +49,9 @@ function moved(event, listener, settled) {
   if (!look || !pointers.has(event.pointerId)) return;
   const svg = current(listener);
   if (!settled) pointers.set(event.pointerId, [event.clientX, event.clientY]);
-  const { seen, scale } = look;
+  const { seen, ratio } = look;
   const by = look.spread > 0 && pointers.size > 1 ? look.spread / Math.max(1, spread()) : 1;
-  const [dx, dy] = [event.clientX - look.x, event.clientY - look.y].map((pixels) => (look.spread > 0 ? 0 : pixels * scale));
+  const [dx, dy] = [event.clientX - look.x, event.clientY - look.y].map((pixels) => (look.spread > 0 ? 0 : pixels * ratio));
   if (svg) say(svg, { x: seen.x - dx * seen.step[0], y: seen.y - dy * seen.step[1], w: seen.w * by, h: seen.h * by, step: seen.step.map((s) => s * by) }, listener, settled);
 }
 

@@ -165,7 +165,7 @@ impl FromStr for Rule {
 
     fn from_str(text: &str) -> Result<Rule> {
         let text = text.trim();
-        if text == "grundy" {
+        if matches!(text, "grundy" | "4!.0" | "4!." | "4!") {
             return Ok(Rule::grundy());
         }
         if let Some((_, code)) = NAMED.iter().find(|(name, _)| *name == text) {
@@ -175,9 +175,6 @@ impl FromStr for Rule {
             return subtraction_set(set);
         }
         let refuse = |why: &str| Err(Error::usage(format!("code {:?}", shorten(text)), why, SHAPE));
-        if matches!(text, "4!.0" | "4!." | "4!") {
-            return Ok(Rule::grundy());
-        }
         let plain = plain_notation(text);
         let text = match &plain {
             Ok(plain) => plain.as_str(),
@@ -208,14 +205,7 @@ impl FromStr for Rule {
         let mut repeated = Vec::new();
         for (place, letter) in digits.chars().chain(tail.chars()).enumerate() {
             let Some(digit) = letter.to_digit(16) else {
-                let why = match letter.is_ascii_alphabetic() {
-                    true => ": digits beyond F leave four heaps and more, which is not known",
-                    false => "",
-                };
-                return refuse(&format!(
-                    "digit {} after the point, {letter:?}, is out of range 0 to F{why}",
-                    place + 1
-                ));
+                return refuse(&out_of_range(place + 1, letter));
             };
             match place < digits.chars().count() {
                 true => all.push(digit as u8),
@@ -227,6 +217,15 @@ impl FromStr for Rule {
         }
         Ok(Rule { digits: all, tail: repeated, distinct: false })
     }
+}
+
+/// What is said of a letter behind the point that is no digit.
+fn out_of_range(place: usize, letter: char) -> String {
+    let why = match letter.is_ascii_alphabetic() {
+        true => ": digits beyond F leave four heaps and more, which is not known",
+        false => "",
+    };
+    format!("digit {place} after the point, {letter:?}, is out of range 0 to F{why}")
 }
 
 /// The digit before the point, or why it will not do.

@@ -16,24 +16,35 @@ pub(super) static WORKSHEET: Worksheet = Worksheet {
     make,
 };
 
+/// How many boards a place of the stream tries: one queen seldom locks.
+const TRIES: usize = 60;
+
 fn make(level: Level, seed: u64, place: u64, watch: &mut dyn Watch) -> Result<Option<Puzzle>> {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     chance.set_stream(place);
-    let rules = Rules::queens(level.pick(4 + chance.random_range(0..2), 5, 4));
-    let queens = level.pick(chance.random_range(2..4), chance.random_range(3..9), chance.random_range(3..7));
-    let mut board = rules.bare();
-    for _ in 0..queens {
-        let moves = rules.moves(&board);
-        if moves.is_empty() {
-            return Ok(None);
+    for _ in 0..TRIES {
+        let rules = Rules::queens(level.pick(chance.random_range(4..6), 4, 4));
+        let queens = level.pick(chance.random_range(2..4), chance.random_range(4..8), chance.random_range(4..7));
+        let Some(board) = played(&rules, queens, &mut chance) else { continue };
+        let found = match level {
+            Level::Easy => Some(open_squares(&rules, &board)),
+            Level::Middle => lock(&rules, &board),
+            Level::Hard => winning(&rules, &board, watch)?,
+        };
+        if found.is_some() {
+            return Ok(found);
         }
-        board = rules.after(&board, moves[chance.random_range(0..moves.len())]);
     }
-    match level {
-        Level::Easy => Ok(Some(open_squares(&rules, &board))),
-        Level::Middle => Ok(lock(&rules, &board)),
-        Level::Hard => winning(&rules, &board, watch),
-    }
+    Ok(None)
+}
+
+/// A board after so many random moves, unless the game ends before.
+fn played(rules: &Rules, queens: usize, chance: &mut ChaCha8Rng) -> Option<Board> {
+    (0..queens).try_fold(rules.bare(), |board, _| {
+        let moves = rules.moves(&board);
+        let choice = (!moves.is_empty()).then(|| moves[chance.random_range(0..moves.len())])?;
+        Some(rules.after(&board, choice))
+    })
 }
 
 fn opens(rules: &Rules, board: &Board) -> String {
@@ -48,7 +59,7 @@ fn puzzle(rules: &Rules, board: &Board, task: String, squares: &[usize]) -> Puzz
         solution: names.join("  "),
         solved: Some(winning_scene(rules, board, squares)),
         opens: opens(rules, board),
-        difficulty: ("open squares", rules.moves(board).len() as u64),
+        difficulty: ("queens on the board", board.iter().filter(|&&taken| taken).count() as u64),
     }
 }
 
@@ -62,7 +73,7 @@ fn lock(rules: &Rules, board: &Board) -> Option<Puzzle> {
     let locks = |&s: &usize| rules.moves(&rules.after(board, s)).is_empty();
     let open = rules.moves(board);
     let winning: Vec<usize> = open.iter().copied().filter(locks).collect();
-    (winning.len() == 1 && open.len() > 3).then(|| {
+    (winning.len() == 1 && open.len() > 2).then(|| {
         let task = "One queen locks this board: no square is open after it. Where does she go?".to_string();
         puzzle(rules, board, task, &winning)
     })
@@ -84,7 +95,7 @@ mod tests {
     fn the_queen_of_the_sheet_locks_and_is_the_only_one() {
         let sheet = kit::worksheet::sheet(&crate::TOPIC, Level::Middle, 4, 1, &mut kit::Unwatched).unwrap();
         for (code, puzzle) in sheet {
-            let rules = Rules::queens(5);
+            let rules = Rules::queens(4);
             let board = rules.read(puzzle.opens.rsplit(' ').next().unwrap()).unwrap();
             let locks = |s: &usize| rules.moves(&rules.after(&board, *s)).is_empty();
             let found: Vec<usize> = rules.moves(&board).into_iter().filter(locks).collect();

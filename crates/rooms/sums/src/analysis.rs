@@ -161,7 +161,10 @@ pub fn counsel(sum: &[Summand], means: Means, watch: &mut dyn Watch) -> Result<O
     };
     let mut beside = 0;
     for other in light {
-        beside ^= nimber(&sum[other], means, watch)?;
+        beside ^= match nimber(&sum[other], means, watch) {
+            Err(error) if error.trouble() == Trouble::TooLarge => return Ok(None),
+            found => found?,
+        };
     }
     let Summand { rules, position } = &sum[index];
     let wins = match heavy.len() {

@@ -79,6 +79,14 @@ impl SumGame {
             return self.misere_worth(at, watch);
         }
         let all = moves(&at.0)?;
+        // Nobody waits at a table for what takes the search minutes.
+        if let Some(found) = counsel(&at.0, self.means, watch)? {
+            let worth = |play: SumMove| match found.wins && play == found.play {
+                true => Worth { wins: Some(true), value: Some(0), why: found.line.clone(), play },
+                false => Worth::unknown(play),
+            };
+            return Ok(all.into_iter().map(worth).collect());
+        }
         match solve(&at.0, self.means, watch) {
             Ok(Normal::Solved { nimbers, nimber }) => self.solved_worth(at, all, (&nimbers, nimber), exact, watch),
             Ok(Normal::Ending { moves }) => {

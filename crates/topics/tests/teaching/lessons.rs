@@ -1,5 +1,5 @@
-//! Every lesson is replayed: what it shows is there, what it says is so, what it asks for is accepted, and what is wrong
-//! gets its sentence.
+//! Every lesson is replayed: what it shows is there, what it says is so, what it asks for is accepted, and what is
+//! wrong gets its sentence.
 
 use kit::lesson::{Goal, Judgement, Lesson, Outcome, Show, Step, Task, answer, judge, table_after};
 use kit::{Play, Topic, Unwatched};
@@ -74,7 +74,7 @@ fn what_a_step_shows_is_there_and_the_numbers_that_it_tells_are_computed() {
 fn what_a_step_asks_for_is_accepted_and_what_is_wrong_gets_its_sentence() {
     for_every_step(|name, step| {
         let Some(task) = &step.task else { return };
-        assert!(task.request.ends_with(['.', '?']) && task.hint.ends_with('.'), "{name}");
+        assert!(task.request.ends_with(['.', '?']) && task.hint.ends_with(['.', '?']), "{name}");
         match task.goal {
             Goal::Win => replay_move(name, step),
             Goal::Finish { within } => replay_game(name, step, within),

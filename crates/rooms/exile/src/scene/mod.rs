@@ -1,4 +1,5 @@
-//! The pictures: numbered boards (Figures 1 and 2, Table 5), who settled where (Figures 3 and 6), and the coloured tables of values (Figures 4 and 5).
+//! The pictures: numbered boards (Figures 1 and 2, Table 5), who settled where (Figures 3 and 6), and the coloured
+//! tables of values (Figures 4 and 5).
 
 pub(super) mod automaton;
 mod window;

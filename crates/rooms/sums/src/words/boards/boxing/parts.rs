@@ -116,7 +116,7 @@ fn most_blocks(part: &Cells) -> u32 {
         (4 | 6, true) => 45,
         (5, true) => 40,
         (_, true) => 42,
-        (_, false) => 30,
+        (_, false) => 20,
     }
 }
 
