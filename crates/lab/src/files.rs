@@ -24,7 +24,6 @@ struct Assets;
 pub(crate) async fn asset(State(lab): State<Arc<Lab>>, Path(name): Path<String>) -> Response {
     let reply = match name.as_str() {
         "palette.css" => Some(typed("text/css; charset=utf-8", show::svg::stylesheet())),
-        "regular.ttf" => Some(typed("font/ttf", notosans::REGULAR_TTF)),
         other => embedded(other),
     };
     match reply {
