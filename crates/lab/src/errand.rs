@@ -94,13 +94,13 @@ impl Errand {
         match &self.what {
             What::Answer { question, certificate } => {
                 let question = find_question(topic, question)?;
-                let ask = Ask::of_pairs(&format!("{} {}", topic.name, question.name), question.params, pairs())?;
+                let ask = Ask::of_pairs(format!("{} {}", topic.name, question.name), question.params, pairs())?;
                 let ask = if *certificate { ask.with_certificate() } else { ask };
                 (question.answer)(&ask, watch).map(|report| Answer::Report(Box::new(report)))
             }
             What::Advise { moves, .. } | What::Value { moves } => {
                 let table = topic.table.ok_or_else(|| Error::usage(topic.name, "it has no table", "ask it"))?;
-                let ask = Ask::of_pairs(&format!("play {}", topic.name), table.params, pairs())?;
+                let ask = Ask::of_pairs(format!("play {}", topic.name), table.params, pairs())?;
                 let seat = tables.sit(table, &ask, watch)?;
                 tables::at(&seat, moves, watch, |play, watch| match &self.what {
                     What::Advise { careless: true, .. } => careless(play).map(Answer::Advice),

@@ -44,7 +44,8 @@ fn change(before: &Scene, after: &Scene) -> Option<Change> {
         come.add(Shape { touch: None, label: None, hand: None, ..shape.clone() });
     }
     let moved = 10 * come.shapes.len() > 8 * after.shapes.len() && before.frame != after.frame;
-    (!moved && !(gone.is_empty() && come.shapes.is_empty())).then_some(Change { gone, come })
+    let same = gone.is_empty() && come.shapes.is_empty();
+    (!moved && !same).then_some(Change { gone, come })
 }
 
 impl Position {
@@ -61,7 +62,7 @@ pub(crate) async fn route(
     Path(topic): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Response {
-    match seen_by(&lab, &topic, query.as_deref(), |position| position.change()).await {
+    match seen_by(&lab, &topic, query.as_deref(), Position::change).await {
         Ok((_, change)) => shown(change.as_ref()),
         Err(reply) => *reply,
     }

@@ -124,7 +124,7 @@ fn compare(name: &str, cases: &[Case], second: &[(Verdict, f64)]) {
             (Verdict::Certified(one), Verdict::Certified(other)) if one == other => certified += 1,
             // A refusal of the statement alone says that the evidence stands: then both must say so.
             (Verdict::Refused(one), Verdict::Refused(other)) if of_statement(one) == of_statement(other) => {
-                refused += 1
+                refused += 1;
             }
             (_, Verdict::NotChecked(_)) if has_script(file) => scripts += 1,
             _ => panic!("{name}, {sentence}: the first checker says {first:?}, the second {second:?}:\n{file}"),

@@ -24,9 +24,9 @@ impl Visitor {
             self.until("what it shows", &format!("!!{here}.querySelector('.shown svg, .shown .line')")).await;
         }
         let mut done = Vec::new();
-        while step.task.is_some() && done.len() < 40 {
+        while let Some(task) = step.task.filter(|_| done.len() < 40) {
             let act = right(step, &done);
-            self.act(&here, &act, !matches!(step.task.unwrap().goal, Goal::Fact { .. })).await;
+            self.act(&here, &act, !matches!(task.goal, Goal::Fact { .. })).await;
             self.until("a judgement", &format!("{here}.querySelector('.judged').className.length > 6")).await;
             let outcome: String = self.ask(&format!("{here}.querySelector('.judged').className")).await;
             done.push(act);

@@ -198,7 +198,7 @@ fn the_house_plays_the_trivial_halves_as_proved() {
         let play = kit::sit_down(&[&super::TOPIC], sentence, &mut Unwatched).unwrap();
         let advice = play.advise(&mut Unwatched).unwrap();
         assert_eq!(advice.standing, kit::Standing::Proved, "{sentence}");
-        assert!(advice.line.starts_with("wins"), "{sentence}: {}", advice.line);
+        assert!(advice.line.ends_with("wins"), "{sentence}: {}", advice.line);
     }
 }
 
@@ -219,7 +219,7 @@ fn the_house_replies_on_six_from_the_book() {
     for queens in 0..5 {
         let advice = play.advise(&mut Poor).unwrap();
         assert_eq!(advice.standing, kit::Standing::Proved, "{queens} queens: {}", advice.line);
-        assert_eq!(advice.line.starts_with("wins"), queens % 2 == 1, "6 x 6 is lost: {}", advice.line);
+        assert_eq!(advice.line.contains(" wins"), queens % 2 == 1, "6 x 6 is lost: {}", advice.line);
         play.play(&advice.play).unwrap();
     }
 }

@@ -100,5 +100,4 @@ pub static TOPIC: Topic = Topic {
     lessons: lessons::LESSONS,
     paper: Some(&paper::PAPER),
     worksheet: Some(&worksheet::WORKSHEET),
-    ..Topic::EMPTY
 };

@@ -7,7 +7,7 @@ use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Wa
 pub(in super::super) const CONSTANTS: Question = Question {
     name: "constants",
     about: "psi, its powers, the other roots x +- iy, k and l of T_n = k psi^n + 2 Re(l (x + iy)^n), cut off after DIGITS decimals; bounds of Theorems 15 and 17",
-    params: &[Param::whole("digits", "how many decimals", 1, 20_000).main().or("50")],
+    params: &[Param::whole("digits", "how many decimals", 1, 2000).main().or("50")],
     examples: &["exile constants", "exile constants 300"],
     answer: |ask, watch| {
         let digits = ask.size("digits");
@@ -65,7 +65,7 @@ fn digits_of(found: &[(&'static str, String)], digits: usize) -> Table {
 pub(in super::super) const NUMBERS: Question = Question {
     name: "numbers",
     about: "the Tribonacci numbers T_0, T_1, ..., so many of them: 0, 0, 1 and each the sum of the three before",
-    params: &[Param::whole("count", "how many", 1, 20_000).main()],
+    params: &[Param::whole("count", "how many", 1, 5000).main()],
     examples: &["exile numbers 40"],
     answer: |ask, _| {
         let count = ask.size("count");

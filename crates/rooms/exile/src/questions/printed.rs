@@ -229,7 +229,7 @@ fn plus_ones(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 pub(in super::super) const PERMUTATIONS: Question = Question {
     name: "permutations",
     about: "one piece a row and column, from 1: greedy queens, greedy dragons (rooks that bar diagonal neighbours), quintal queens, and inverses",
-    params: &[Param::whole("count", "how many columns", 1, 1_000_000).main()],
+    params: &[Param::whole("count", "how many columns", 1, 200_000).main()],
     examples: &["exile permutations 40"],
     answer: |ask, _| {
         let count = ask.size("count");

@@ -64,6 +64,8 @@ fn queens(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let board = boards::board(ask.text("board"))?;
     let piece = boards::piece(ask.text("piece"))?;
     let count = ask.size("count");
+    // A row of the table takes some 250 bytes.
+    kit::memory::take(watch, &format!("{count} rows"), 256 * count as u64)?;
     let cells = settle::settle(board, piece, count, watch)?;
     let mut table = Table::new("queens", &["n", "cell", "x", "y"]);
     if board.cell.is_some() {

@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn the_games_are_those_whose_words_have_a_board() {
         let with_board = all_words().into_iter().filter(|word| word.board(2, 3).is_some());
-        let mut names: Vec<&str> = with_board.map(|word| word.name()).collect();
+        let mut names: Vec<&str> = with_board.map(kit::Word::name).collect();
         names.sort_unstable();
         assert_eq!(names, GAMES);
     }

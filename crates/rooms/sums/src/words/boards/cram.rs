@@ -212,6 +212,9 @@ fn laid_out(board: &Cells) -> Result<Summand> {
     if free > MOST_FREE {
         return Err(reach(format!("the search reaches {MOST_FREE}")));
     }
+    if board.height().max(board.width()) > MOST_SIDE {
+        return Err(reach(format!("a side has at most {MOST_SIDE} cells")));
+    }
     let held = held_by::<u64>(board).or_else(|| held_by::<u128>(board));
     held.ok_or_else(|| reach(format!("a board of {} x {} is too large", board.height(), board.width())))
 }

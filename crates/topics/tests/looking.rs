@@ -1,0 +1,104 @@
+//! Every loop looks: whatever is asked, with the largest values that the door lets in, returns soon when its watch
+//! says so, and asks before it takes memory.
+
+use kit::{Ask, Error, Kind, NoFiles, Question, Result, Watch, memory, read_sentence};
+use std::ops::ControlFlow;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// What an ask may take although its watch breaks after 20 ms: processor time, not the clock, since tests share their
+/// machine, and three times what is promised, since it may be a slow one.
+const MOST_TIME: Duration = Duration::from_millis(900);
+/// The memory that is granted without a refusal.
+const GRANTED: u64 = 64 << 20;
+/// The memory that an ask may take without having asked.
+const UNASKED: u64 = 192 << 20;
+
+/// Breaks soon and grants little.
+struct Stern(Instant);
+
+impl Watch for Stern {
+    fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
+        match self.0.elapsed() > Duration::from_millis(20) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn take(&mut self, what: &str, bytes: u64) -> Result<()> {
+        match bytes <= GRANTED {
+            true => Ok(()),
+            false => Err(Error::too_large(what, "little is granted", "ask for less")),
+        }
+    }
+}
+
+/// The processor time that this process has used, where the system tells.
+fn used() -> Duration {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after = text.rsplit(')').next().unwrap_or("");
+    let ticks: u64 = after.split_whitespace().skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
+    Duration::from_millis(10 * ticks)
+}
+
+/// The example, and the example with each number (and then all of them) at its largest.
+fn asks(question: &'static Question, example: &str) -> Vec<Ask> {
+    let (_, ask) = read_sentence(topics::ALL, example, &NoFiles).unwrap_or_else(|e| panic!("{example}: {e}"));
+    let title = example.split(' ').take(2).collect::<Vec<_>>().join(" ");
+    let largest = |kind: Kind| match kind {
+        Kind::Whole { most, .. } => Some(most.to_string()),
+        Kind::Digits { most } => Some("9".repeat(most)),
+        Kind::Real { most, .. } => Some(most.to_string()),
+        _ => None,
+    };
+    let numbers: Vec<(&str, String)> = question
+        .params
+        .iter()
+        .filter(|p| p.name != "memory")
+        .filter_map(|p| Some((p.name, largest(p.kind)?)))
+        .collect();
+    let mut changes: Vec<Vec<&(&str, String)>> = numbers.iter().map(|number| vec![number]).collect();
+    changes.push(numbers.iter().collect());
+    let changed = changes.into_iter().filter_map(|change| {
+        let mut pairs: Vec<(String, String)> =
+            ask.pairs().into_iter().filter(|(name, _)| change.iter().all(|(n, _)| n != name)).collect();
+        pairs.extend(change.iter().map(|(name, value)| (name.to_string(), value.clone())));
+        let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        Ask::of_pairs(&title, question.params, pairs).ok()
+    });
+    [ask.clone()].into_iter().chain(changed).collect()
+}
+
+/// What is wrong with an answer to a stern watch, if anything is.
+fn complaint(question: &'static Question, ask: Ask) -> Option<String> {
+    let (line, before, held) = (ask.line(), used(), memory::resident().unwrap_or(0));
+    let (sender, receiver) = mpsc::channel();
+    std::thread::Builder::new()
+        .stack_size(64 << 20)
+        .spawn(move || sender.send((question.answer)(&ask, &mut Stern(Instant::now())).map(drop)))
+        .expect("a thread can be started");
+    if let Err(mpsc::RecvTimeoutError::Timeout) = receiver.recv_timeout(Duration::from_secs(20)) {
+        return Some(format!("{line}: does not look within 20 s"));
+    }
+    let time = used().saturating_sub(before);
+    let taken = memory::resident().unwrap_or(0).saturating_sub(held);
+    match (time > MOST_TIME, taken > UNASKED) {
+        (true, _) => Some(format!("{line}: {time:?} of processor time")),
+        (_, true) => Some(format!("{line}: {} unasked", memory::in_words(taken))),
+        _ => None,
+    }
+}
+
+#[test]
+fn every_question_returns_at_once_when_its_watch_says_so() {
+    let mut complaints = Vec::new();
+    for topic in topics::ALL {
+        for question in topic.questions {
+            for example in question.examples {
+                complaints.extend(asks(question, example).into_iter().filter_map(|ask| complaint(question, ask)));
+            }
+        }
+    }
+    complaints.dedup();
+    assert!(complaints.is_empty(), "{} asks:\n{}", complaints.len(), complaints.join("\n"));
+}
