@@ -21,8 +21,11 @@ def subject(lines):
 def subjects(lines):
     """All positions of the first lines."""
     found = [subject(lines)]
+    names = {found[0][1]}
     while lines.starts("spots") or lines.starts("position"):
         found.append(subject(lines))
+        names.add(found[-1][1])
+        require(len(names) == len(found), "a position is named twice")
         require(len(found) <= MOST_SUBJECTS, f"there are at most {MOST_SUBJECTS} positions")
     return found
 

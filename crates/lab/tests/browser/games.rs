@@ -8,8 +8,8 @@ pub const READY: &str =
     "(() => { const b = document.querySelector('.board'); return !!b && !b.hasAttribute('data-house'); })()";
 
 impl Visitor {
-    /// Plays a table to its end and says how many moves were made by touching the board: at a puzzle by the hints,
-    /// against the house by any move of the board.
+    /// Plays a table to its end and says how many moves were made by touching the board, or can be by a gesture: at a
+    /// puzzle by the hints, against the house by any move of the board.
     async fn play(&self, topic: &'static Topic, table: &'static GameTable, place: usize) -> usize {
         self.go(&format!("/{}", topic.name)).await;
         let links = "[...document.querySelectorAll('section.table .examples a')].map(a => a.href)";
@@ -36,7 +36,9 @@ impl Visitor {
         assert!(status.ends_with('.'), "{sentence}: {status}");
         self.no_complaints(sentence);
         self.shoot(&format!("play-{}-{place}", topic.name)).await;
-        clicked
+        // What a hand drags is moved by hand as well; tests of gestures do that.
+        let dragged: usize = self.ask("document.querySelectorAll('.board svg [data-act]').length").await;
+        clicked + dragged
     }
 
     /// One move by the mouse; says whether the board was touched.

@@ -1,6 +1,7 @@
 //! The picture of a packing.
 
 use super::packing::{Disks, Pair, Wall};
+use kit::scene::{Act, Gesture};
 use kit::{Ink, Scene, Shape};
 
 /// The cavity, the disks with their numbers, and thin lines where they touch; loose disks are faint.
@@ -90,7 +91,10 @@ pub(super) fn by_hand(wall: Wall, half: f64, disks: &[Held]) -> Scene {
         let label = format!("disk {} of diameter {:.6}, {lies}", index + 1, 2.0 * disk.radius);
         let mut shape = Shape::circle(x, y, radius).fill(fill).stroke(Ink::Solid).weight(0.03).label(label);
         shape.touch = disk.touch.clone();
-        scene.add(shape);
+        // A hand lets it go at a point of the cavity, whose middle is 0,0 and whose y goes up.
+        let drag = Gesture::new(Act::Drag, format!("{} to {{x}},{{y}}", index + 1));
+        let middle = sheet / 2.0 / scale;
+        scene.add(shape.gesture(drag.scaled([-middle, middle], [1.0 / scale, -1.0 / scale])));
         let size = (radius * 0.8).min(0.45);
         if size >= 0.1 {
             scene.add(Shape::text(x, y, size, (index + 1).to_string()));

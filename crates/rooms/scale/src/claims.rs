@@ -281,9 +281,12 @@ fn separated(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let alone = searched(Scale::Five, &two_piles(0), 1);
     let beside = searched(Scale::Five, &two_piles(1), 1);
     let evidence = format!(
-        "executed against every pair, k = 0..{to}: {values:?}; f(1) in one weighing, exhaustive search: {alone} with the four coins alone, \
-         {beside} with one real coin at hand (as the paper's own five-coin example does), so inside h, where real coins are at hand, \
-         f(1) = 1 would do"
+        "executed against every pair, k = 0..{to}: {}; f(1) in one weighing, by exhaustive search: {} with the four coins alone, \
+         {} with one real coin at hand (as the paper's own five-coin example does), so inside h, where real coins are at hand, \
+         f(1) = 1 would do",
+        listed(&values),
+        yes_or_no(alone),
+        yes_or_no(beside)
     );
     Ok(Finding::of(values[0] == 0 && formula && !alone, Verdict::Holds, Verdict::Refuted, evidence))
 }
@@ -299,7 +302,7 @@ fn doubly_separated(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
         holds,
         Verdict::Holds,
         Verdict::Refuted,
-        format!("executed against every pair, k = 0..{to}: {values:?}"),
+        format!("executed against every pair, k = 0..{to}: {}", listed(&values)),
     ))
 }
 
@@ -316,8 +319,10 @@ fn one_pile(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let four = searched(Scale::Five, &State::start(4, 2), 2) && !searched(Scale::Five, &State::start(4, 2), 1);
     let optimum = |coins: u32| (0..).find(|&w| searched(Scale::Five, &State::start(coins, 2), w)).unwrap_or(0);
     let evidence = format!(
-        "executed against every pair, k = 1..{to}: {values:?}, and by its recursion to k = 20; h(2) = 2 is the optimum ({four}); the optimum \
+        "executed against every pair, k = 1..{to}: {}, and by its recursion to k = 20; h(2) = 2 is the optimum ({}); the optimum \
          for 8 coins is {}, for 16 coins {}, so h(3) and h(4) are not",
+        listed(&values),
+        yes_or_no(four),
         optimum(8),
         optimum(16)
     );
@@ -373,9 +378,11 @@ fn better_than_three(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
         .collect();
     let undecided: Vec<usize> = rows.iter().filter(|r| !r.better() && r.reached != Some(true)).map(|r| r.k).collect();
     let evidence = format!(
-        "the 3-way optimum by search, played against every pair, does as well for {}; the strategy is better for k = {better:?}, and for all \
-         k >= 7, since then C(2^k, 2) > 3^(k+1) and pairs grow fourfold, outcomes threefold; undecided: {undecided:?}",
-        not.join("; ")
+        "the 3-way optimum by search, played against every pair, does as well for {}; the strategy is better for k = {}, and for all \
+         k >= 7, since then C(2^k, 2) > 3^(k+1) and pairs grow fourfold, outcomes threefold; undecided: {}",
+        not.join("; "),
+        listed(&better),
+        listed(&undecided)
     );
     Ok(match (not.is_empty(), undecided.is_empty()) {
         (true, true) => Finding::new(Verdict::Holds, evidence),
@@ -430,9 +437,11 @@ fn separated_better(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
         }
     }
     let evidence = format!(
-        "a 3-way strategy, played against every pair, does as well for {}; the paper's is better for k = {better:?}, and for every k >= 4, \
-         since 4^k > 3^(k+1) from there on; undecided: {undecided:?}",
-        as_good.join("; ")
+        "a 3-way strategy, played against every pair, does as well for {}; the paper's is better for k = {}, and for every k >= 4, \
+         since 4^k > 3^(k+1) from there on; undecided: {}",
+        as_good.join("; "),
+        listed(&better),
+        listed(&undecided)
     );
     Ok(match (as_good.is_empty(), undecided.is_empty()) {
         (true, true) => Finding::new(Verdict::Holds, evidence),
@@ -518,4 +527,16 @@ fn complement(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
             seen.join(", ")
         ),
     ))
+}
+
+/// Numbers in a row, as a sentence tells them.
+fn listed<T: ToString>(items: &[T]) -> String {
+    match items {
+        [] => "none".to_string(),
+        some => some.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+    }
+}
+
+fn yes_or_no(truth: bool) -> &'static str {
+    if truth { "yes" } else { "no" }
 }

@@ -73,13 +73,15 @@ pub(super) fn theorem23(effort: Effort, watch: &mut dyn Watch) -> Result<Finding
     let table = Grundy::new(quadrant, piece("queen")?, Frame::new(quadrant, size, size), watch)?;
     let [rows, columns] = [("row", (0, 1), 1), ("column", (1, 0), -1)].map(|f| ask_table::bound(&table, f, 20));
     let proved = columns::prove(far(effort, 12, 40), watch)?;
+    let told = |bound: Option<i64>| bound.map_or("none".to_string(), |bound| bound.to_string());
     let evidence = format!(
         "rows and columns are permutations by the theorem of permutations in the essay, with its bound (2k + 1)/3 on triangles; seen as well: triangles to \
-         side {side} hold {triangles:?}; in a table of side {size} every number to 20 stands in all rows to {rows:?} and columns to \
-         {columns:?}; columns to {} are permutations for ever, by their periods",
+         side {side} hold {triangles:?}; in a table of side {size} every number to 20 stands in all rows to {} and columns to \
+         {}; columns to {} are permutations for ever, by their periods",
+        told(rows),
+        told(columns),
         proved.periods.len() - 1
-    )
-    .replace("Some", "");
+    );
     let holds = over.is_none() && rows.is_some_and(|b| b > 5) && columns.is_some_and(|b| b > 5);
     Ok(Finding::of(holds, Verdict::Holds, Verdict::Refuted, evidence))
 }

@@ -243,7 +243,9 @@ pub(super) fn bounds(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
         let (low, high) = (off.iter().min().copied(), off.iter().max().copied());
         let exception = off.iter().position(|&d| d == 1).map(|n| n + 1);
         holds &= low == Some(least) && high == Some(1) && exception == Some(first);
-        found.push(format!("{letter}: from {low:?} to {high:?}, +1 first at {exception:?}").replace("Some", ""));
+        let told = |value: Option<i64>| value.map_or("nowhere".to_string(), |value| value.to_string());
+        let first = told(exception.map(|n| n as i64));
+        found.push(format!("{letter}: from {} to {}, +1 first at {first}", told(low), told(high)));
     }
     // The ranges for all n, from bounds on the deviations: the floor lies below the multiple by less than 1.
     let mut proved = Vec::new();
