@@ -219,8 +219,9 @@ pub(in super::super) const WORD: Question = Question {
     about: "the first N letters of the theme song and of the Tribonacci word",
     params: &[Param::whole("n", "how many letters", 1, 1_000_000).main()],
     examples: &["exile word 48"],
-    answer: |ask, _| {
+    answer: |ask, watch| {
         let n = ask.size("n");
+        kit::memory::take(watch, &format!("{n} rows"), 256 * n as u64)?;
         let (theme, word) = (tribonacci::theme(n), tribonacci::word(n));
         let count = |letter| word.iter().filter(|&&l| l == letter).count();
         let start = tribonacci::text(&word[..n.min(40)]);
