@@ -19,7 +19,7 @@
 //!     }
 //! }
 //! let solver = Solver::new(Take, Limits::default());
-//! assert_eq!(solver.nimber(&20, Method::Memo, &mut parlor_engine::Unwatched).unwrap(), 3);
+//! assert_eq!(solver.nimber(&20, Method::Memo, &mut parlor_engine::Unwatched).unwrap(), 2);
 //! ```
 //!
 //! **The period of an octal code**, with the theorem that proves it:
