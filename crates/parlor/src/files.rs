@@ -5,6 +5,21 @@ use kit::{Error, Result, Shelf};
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// The drafts that are not yet complete.
+static DRAFTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn drafts() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
+    DRAFTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes what is half-written: the program is about to end in the middle of its work.
+pub(crate) fn clear_drafts() {
+    for draft in drafts().drain(..) {
+        let _ = fs::remove_file(draft);
+    }
+}
 
 /// The shelf of the command line: the disk.
 pub(crate) struct Disk;
@@ -65,6 +80,7 @@ impl Output {
             return Err(Error::usage(name, "two outputs have this name", "give each its own"));
         }
         let file = File::create(&draft).map_err(trouble)?;
+        drafts().push(draft.clone());
         Ok(Output { name: name.to_string(), draft: Some(draft), file })
     }
 
@@ -91,6 +107,7 @@ impl Filled {
     pub(crate) fn appear(mut self) -> Result<()> {
         if let Some(draft) = &self.0.draft {
             fs::rename(draft, &self.0.name).map_err(|e| file_trouble(&self.0.name, &e))?;
+            drafts().retain(|other| other != draft);
             self.0.draft = None;
         }
         Ok(())
@@ -114,6 +131,7 @@ impl Drop for Output {
     fn drop(&mut self) {
         if let Some(draft) = &self.draft {
             let _ = fs::remove_file(draft);
+            drafts().retain(|other| other != draft);
         }
     }
 }
