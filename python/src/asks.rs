@@ -3,7 +3,7 @@
 use crate::play::Play;
 use crate::report::NativeReport;
 use crate::watch::{exception, work};
-use kit::{Ask, Certificate, Error, Param, Question, Result, Shelf, Topic, ask as sentences};
+use kit::{Ask, Certificate, Error, Param, Question, Result, Shelf};
 use pyo3::prelude::*;
 
 /// Files of the person who runs Python.
@@ -32,7 +32,7 @@ pub(crate) fn sentence(
     certify: bool,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<NativeReport> {
-    let (question, ask) = read_sentence(text).map_err(|e| exception(py, &e))?;
+    let (question, ask) = kit::read_sentence(topics::ALL, text, &Disk).map_err(|e| exception(py, &e))?;
     answer(py, question, ask, certify, progress)
 }
 
@@ -60,29 +60,11 @@ pub(crate) fn ask(
 #[pyfunction]
 pub(crate) fn sit(py: Python<'_>, text: &str) -> PyResult<Play> {
     let table = work(py, None, |watch| {
-        let (topic, words) = seat(text)?;
+        let (topic, words) = kit::seat(topics::ALL, text)?;
         let table = kit::table_of(topic)?;
         (table.sit)(&table.ask(topic, &words, &Disk)?, watch)
     })?;
     Ok(Play::new(table))
-}
-
-/// The topic of a table and the words after it. A text that begins with no topic's name may be something to play,
-/// blanks and all: `nim(3) + nim(4) --play misere`.
-fn seat(text: &str) -> Result<(&'static Topic, Vec<String>)> {
-    let words = sentences::words(text)?;
-    let Some((first, rest)) = words.split_first() else {
-        return Err(Error::usage("play", "no topic is named", "write one that has a game"));
-    };
-    let (played, named) = text.split_once(" --").unwrap_or((text, ""));
-    let plays = topics::ALL.iter().find(|topic| (topic.plays)(played.trim()));
-    match (topics::ALL.iter().any(|topic| topic.name == first.as_str()), plays) {
-        (false, Some(topic)) => {
-            let named = if named.is_empty() { Vec::new() } else { sentences::words(&format!("--{named}"))? };
-            Ok((topic, [vec![played.trim().to_string()], named].concat()))
-        }
-        _ => Ok((kit::find_topic(topics::ALL, first)?, rest.to_vec())),
-    }
 }
 
 /// Checks the text of a certificate.
@@ -102,24 +84,6 @@ fn answer(
     let ask = if certify { ask.with_certificate() } else { ask };
     let report = work(py, progress, |watch| (question.answer)(&ask, watch))?;
     Ok(NativeReport::new(ask.line(), report))
-}
-
-/// Reads a sentence as the command line does: `parlor` may stand before it, and a shorthand may stand for its topic.
-fn read_sentence(text: &str) -> Result<(&'static Question, Ask)> {
-    let mut words = sentences::words(text)?;
-    if words.first().is_some_and(|word| word == "parlor") {
-        words.remove(0);
-    }
-    let short = |word: &String| topics::ALL.iter().find(|topic| topic.shorthands.contains(&word.as_str()));
-    if let Some(topic) = words.first().and_then(short) {
-        words.insert(0, topic.name.to_string());
-    }
-    let [topic, question, rest @ ..] = words.as_slice() else {
-        return Err(Error::usage(kit::shorten(text), "too short", "write a topic and a question"));
-    };
-    let topic = kit::find_topic(topics::ALL, topic)?;
-    let question = kit::find_question(topic, question)?;
-    Ok((question, question.ask(topic, rest, &Disk)?))
 }
 
 fn named(title: String, params: &'static [Param], given: &[(String, String)]) -> Result<Ask> {
