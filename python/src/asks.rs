@@ -3,8 +3,10 @@
 use crate::play::Play;
 use crate::report::NativeReport;
 use crate::watch::{exception, work};
+use engine::heaps::{Heaps, Rule};
 use kit::{Ask, Certificate, Error, Param, Question, Result, Shelf};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 /// Files of the person who runs Python.
 struct Disk;
@@ -54,6 +56,45 @@ pub(crate) fn ask(
     };
     let (question, ask) = read().map_err(|e| exception(py, &e))?;
     answer(py, question, ask, certify, progress)
+}
+
+/// Heaps that are computed between two looks at the interpreter.
+const HEAPS: usize = 2000;
+
+/// The nimbers of the heaps 0 to `to` of a code or a named game: 16-bit numbers in the machine's order, in one buffer.
+#[pyfunction]
+pub(crate) fn heaps<'py>(
+    py: Python<'py>,
+    code: String,
+    to: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let values = work(py, progress, |watch| {
+        let topic = kit::find_topic(topics::ALL, "sums")?;
+        let params = kit::find_question(topic, "table")?.params;
+        let given = [("code".to_string(), code), ("to".to_string(), to.to_string())];
+        let ask = named("sums table".to_string(), params, &given)?;
+        if ask.text("code").trim() == "treblecross" {
+            return Err(Error::usage("treblecross", "its table counts cells and not heaps", "write 0.007"));
+        }
+        let rule = ask.form::<Rule>("code");
+        Heaps::check(rule, to)?;
+        kit::memory::take(watch, "the table", 2 * to as u64)?;
+        let mut heaps = Heaps::new(rule);
+        while heaps.values().len() <= to {
+            let done = heaps.values().len();
+            kit::watch::step(watch, done as u64, Some(to as u64), || format!("{done} values are computed"))?;
+            heaps.extend((done + HEAPS).min(to));
+        }
+        Ok(heaps)
+    })?;
+    let values = &values.values()[..=to];
+    PyBytes::new_with(py, 2 * values.len(), |bytes| {
+        for (place, value) in bytes.chunks_exact_mut(2).zip(values) {
+            place.copy_from_slice(&value.to_ne_bytes());
+        }
+        Ok(())
+    })
 }
 
 /// Sits down at the table of a topic.

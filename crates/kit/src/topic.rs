@@ -204,7 +204,10 @@ mod tests {
     fn a_seat_is_a_topic_or_something_to_play() {
         let seats = |sentence: &str| seat(ALL, sentence).map(|(topic, words)| (topic.name, words.join("|")));
         assert_eq!(seats("room 6 --rule noon").unwrap(), ("room", "6|--rule|noon".to_string()));
-        assert_eq!(seats("pile(3) + pile(4) --play misere").unwrap(), ("room", "pile(3) + pile(4)|--play|misere".into()));
+        assert_eq!(
+            seats("pile(3) + pile(4) --play misere").unwrap(),
+            ("room", "pile(3) + pile(4)|--play|misere".into())
+        );
         assert!(seats("heap(3)").is_err() && seats(" ").is_err());
     }
 }
