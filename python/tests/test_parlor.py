@@ -254,6 +254,7 @@ def test_a_deep_game_needs_no_stack():
 
 STOPPED = """
 import signal, sys, time, parlor
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have started the tests deaf to it
 try:
     print("begun", flush=True)
     parlor.ask(sys.argv[1])
