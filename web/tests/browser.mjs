@@ -111,6 +111,18 @@ async function asked(sentence) {
   return JSON.parse(await browser.run(`(async () => ${found})()`));
 }
 
+async function learns() {
+  await browser.run(`location.hash = "learn=merlin&lesson=1&step=0"`);
+  await browser.until(`document.querySelector(".request") && document.querySelector("[data-move]")`, "a lesson begins");
+  await press("Hint");
+  must(await browser.run(text("said")), "a hint has words");
+  for (const [move, right] of [["1,1", false], ["2,2", true]]) {
+    await browser.run(`location.hash = "learn=merlin&lesson=1&step=0&done=" + encodeURIComponent("${move}")`);
+    await browser.until(`${text("judged")} && [...document.querySelectorAll("a")].some((a) => a.textContent === "Next") === ${right}`, `${move} is judged`);
+  }
+  console.log("learned: " + (await browser.run(text("judged"))));
+}
+
 async function stops() {
   await browser.run(`location.hash = "ask=" + encodeURIComponent("sprouts solve 25")`);
   await browser.until(`!document.getElementById("stop").hidden && /steps|%/.test(${text("state")})`, "progress is shown");
@@ -144,6 +156,7 @@ async function compare(sentence) {
 try {
   console.log(`ready after ${await browser.open(address)} ms from a static host`);
   for (const sentence of ["queens 4", "nim(3) + nim(5)", "merlin grid:3x3"]) await playTable(sentence);
+  await learns();
   await stops();
   await refuses();
   if (program) for (const sentence of ["sums value chomp(6,8)", "sprouts solve 11", "merlin solve grid:200x200"]) await compare(sentence);
