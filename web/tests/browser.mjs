@@ -79,14 +79,16 @@ class Browser {
     throw new Error(`${what}: not within ${seconds} s`);
   }
 
-  close() {
+  async close() {
+    const ended = new Promise((done) => this.process.once("exit", done));
     this.process.kill();
-    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    await ended;
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }
 }
 
 const browser = new Browser();
-const text = (id) => `document.getElementById(${JSON.stringify(id)})?.textContent ?? ""`;
+const text = (id) => `(document.getElementById(${JSON.stringify(id)})?.textContent ?? "")`;
 const press = (label) => browser.run(`[...document.querySelectorAll("button")].find((b) => b.textContent === ${JSON.stringify(label)}).click()`);
 
 // Sits down, plays by touch and by word, takes back, asks for a hint and lets the house move.
@@ -171,6 +173,6 @@ try {
   must(ready <= 1000 || loadavg()[0] > cpus().length, "one file is ready within a second on a quiet machine");
   await playTable("queens 4");
 } finally {
-  browser.close();
+  await browser.close();
   host.close();
 }
