@@ -22,7 +22,7 @@ pub(crate) fn target_found() -> bool {
     Path::new(&sysroot).join("lib/rustlib").join(TARGET).is_dir()
 }
 
-/// Builds the module, the folder `dist/site` and the file `dist/parlor.html`, and tries them where Node and chromium are.
+/// Builds the module, the folder `dist/site` and the file `dist/parlor.html`; tries them where Node and chromium are.
 pub(crate) fn build() -> Result<()> {
     if !target_found() {
         bail!("the compiler lacks the target {TARGET}; `rustup target add {TARGET}` adds it");
