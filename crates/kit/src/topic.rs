@@ -22,7 +22,7 @@ pub struct Topic {
     /// A game or puzzle to sit down at, if it has one.
     pub table: Option<&'static GameTable>,
     /// The games that this topic offers to the language of sums.
-    pub words: &'static [&'static dyn Word],
+    pub words: &'static [&'static Word],
     /// Questions that may be asked without the topic's name: `parlor value EXPR` for `parlor sums value EXPR`.
     pub shorthands: &'static [&'static str],
     /// Whether the word after `play`, which is no topic's name, is something to play at this table: `play "nim(3) +
