@@ -41,7 +41,7 @@ pub use param::{Kind, Param, Parsed, Place, Presence, parsed};
 pub use report::{ARGUMENT, ErrorKind, Report, Standing, Table};
 pub use say::shorten;
 pub use scene::{Ink, Scene, Shape};
-pub use topic::{GameTable, Question, Topic, find_question, find_topic, read_sentence, sit_down, table_of};
+pub use topic::{GameTable, Question, Topic, find_question, find_topic, read_sentence, seat, sit_down, table_of};
 pub use watch::{Unwatched, Watch};
 pub use word::{Arg, ArgKind, Figure, Means, Position, Rules, Step, Strategy, Summand, Word, find_word, refuse_count};
 pub use worksheet::Worksheet;
