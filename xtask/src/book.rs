@@ -110,12 +110,18 @@ fn written(program: &Program, file: &str) -> Result<Chapter> {
     Ok(Chapter { name, title: title.to_string(), body })
 }
 
+fn paragraphs(told: &str) -> String {
+    told.split("\n\n").map(|paragraph| format!("<p>{}</p>\n", escape(paragraph))).collect()
+}
+
 /// The chapter of a topic: its essay, and every question with its parameters, examples, answers and pictures.
 fn topic_chapter(program: &Program, topic: &Value) -> Result<Chapter> {
     let name = text(topic, "name");
     let mut body = format!("<h1>{name}</h1>\n<p><em>{}</em></p>\n", escape(text(topic, "about")));
-    for paragraph in text(topic, "essay").split("\n\n") {
-        body += &format!("<p>{}</p>\n", escape(paragraph));
+    body += &paragraphs(text(topic, "essay"));
+    for part in list(topic, "more") {
+        let (title, told) = (escape(text(part, "title")), paragraphs(text(part, "text")));
+        body += &format!("<details><summary>{title}</summary>\n{told}</details>\n");
     }
     for question in list(topic, "questions") {
         body += &format!(

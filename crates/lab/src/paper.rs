@@ -2,7 +2,7 @@
 
 use crate::aside::worked;
 use crate::pages::{address_of, page, topic_of, trouble};
-use crate::terms::explained;
+use crate::essay::explained;
 use crate::{Lab, claims, play};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
