@@ -32,8 +32,23 @@ pub struct Term {
 /// Forms that are everyday words or letters as well. They are terms where they stand alone, as the name of a fact or as
 /// an outcome, and mean what anyone means in running text: N coins, an open question, the best of them.
 const ALONE: [&str; 17] = [
-    "N", "P", "D", "open", "best", "checked", "class", "classes", "golden", "hash", "container", "holds", "settled",
-    "corrected", "argument", "rare", "mask",
+    "N",
+    "P",
+    "D",
+    "open",
+    "best",
+    "checked",
+    "class",
+    "classes",
+    "golden",
+    "hash",
+    "container",
+    "holds",
+    "settled",
+    "corrected",
+    "argument",
+    "rare",
+    "mask",
 ];
 
 /// The terms, part by part.

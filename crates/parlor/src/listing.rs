@@ -2,6 +2,8 @@
 
 use crate::print;
 use kit::essay::Part;
+use kit::glossary::{self, Term};
+use kit::lesson::{Lesson, Show, Step};
 use kit::{CertificateKind, Essay, Kind, Param, Place, Question, Result, Topic, Word};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -22,7 +24,25 @@ pub(crate) fn topics(as_json: bool) -> Result<()> {
 
 /// The registry as data: what `parlor topics --json` prints, and what other languages make their functions from.
 pub fn registry() -> Value {
-    json!({ "topics": topics::ALL.iter().map(|topic| describe(topic)).collect::<Vec<_>>() })
+    json!({
+        "topics": topics::ALL.iter().map(|topic| describe(topic)).collect::<Vec<_>>(),
+        "glossary": glossary::terms().map(term).collect::<Vec<_>>(),
+    })
+}
+
+fn term(term: &Term) -> Value {
+    json!({ "name": term.name, "short": term.short, "long": term.long, "example": term.example, "see": term.see })
+}
+
+fn lesson(lesson: &Lesson) -> Value {
+    let shown = |step: &Step| match step.show {
+        Show::Nothing => None,
+        Show::Answer(sentence) => Some(sentence.to_string()),
+        Show::Table(sentence) => Some(format!("play {sentence}")),
+    };
+    let step = |step: &Step| json!({ "say": step.say, "shown": shown(step), "task": step.task.map(|task| task.request), "hint": step.task.map(|task| task.hint) });
+    let steps: Vec<Value> = lesson.steps.iter().map(step).collect();
+    json!({ "title": lesson.title, "aim": lesson.aim, "minutes": lesson.minutes, "steps": steps })
 }
 
 fn describe(topic: &Topic) -> Value {
@@ -38,6 +58,7 @@ fn describe(topic: &Topic) -> Value {
         "claims": topic.claims.len(),
         "words": topic.words.iter().map(|word| word_of_the_language(*word)).collect::<Vec<_>>(),
         "certificates": topic.certificates.iter().map(kind_of_certificate).collect::<Vec<_>>(),
+        "lessons": topic.lessons.iter().map(lesson).collect::<Vec<_>>(),
         "playable": topic.table.is_some(),
         "table": topic.table.map(|table| json!({ "examples": table.examples, "params": parameters(table.params) })),
     })

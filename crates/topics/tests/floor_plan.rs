@@ -86,7 +86,11 @@ fn check_room(topic: &Topic) {
     }
     let lib = fs::read_to_string(room.join("lib.rs")).unwrap();
     assert!(lib.starts_with("//! "), "{}: lib.rs begins with what the room is about", topic.name);
-    assert!(!code(&room.join("lib.rs")).contains("fn "), "{}: lib.rs holds the modules and the topic alone", topic.name);
+    assert!(
+        !code(&room.join("lib.rs")).contains("fn "),
+        "{}: lib.rs holds the modules and the topic alone",
+        topic.name
+    );
     for part in parts.iter().filter(|part| !FURNITURE.contains(&part.as_str())) {
         for file in files_of(&room, part) {
             let code = code(&file);
