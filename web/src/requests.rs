@@ -51,7 +51,7 @@ fn refusal(error: &Error) -> Value {
 fn describe(topic: &Topic) -> Value {
     let question = |q: &Question| json!({ "name": q.name, "about": q.about, "examples": q.examples });
     let essay = Essay::read(topic.essay);
-    let part = |part: &Part| json!({ "title": part.title, "text": part.paragraphs.join("\n\n") });
+    let part = |part: &Part<'_>| json!({ "title": part.title, "text": part.paragraphs.join("\n\n") });
     json!({
         "name": topic.name,
         "about": topic.about,

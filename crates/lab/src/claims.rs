@@ -5,7 +5,7 @@
 //! is told as such and the others stand.
 
 use crate::asks::busy;
-use crate::essay::{Met, explained, in_words};
+use crate::essay::{Met, explained, term};
 use crate::jobs::{Answer, Job, Manner, Work};
 use crate::pages::topic_of;
 use crate::{Lab, events};
@@ -130,7 +130,9 @@ fn verdict(found: Option<&Result<Finding>>) -> Markup {
             (sign, finding.verdict.to_string())
         }
     };
-    html! { b.verdict.{ "verdict-" (name.replace(' ', "-")) } { span aria-hidden="true" { (sign) } " " (name) } }
+    // Squares are open as well, so the glossary has this verdict under another name.
+    let called = if name == "open" { "undecided" } else { &name };
+    html! { b.verdict.{ "verdict-" (name.replace(' ', "-")) } { span aria-hidden="true" { (sign) } " " (term(&name, called)) } }
 }
 
 /// `POST /TOPIC/claims`

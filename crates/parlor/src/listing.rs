@@ -48,7 +48,7 @@ fn lesson(lesson: &Lesson) -> Value {
 fn describe(topic: &Topic) -> Value {
     let question = |q: &Question| json!({ "name": q.name, "about": q.about, "examples": q.examples, "params": parameters(q.params) });
     let essay = Essay::read(topic.essay);
-    let part = |part: &Part| json!({ "title": part.title, "text": part.paragraphs.join("\n\n") });
+    let part = |part: &Part<'_>| json!({ "title": part.title, "text": part.paragraphs.join("\n\n") });
     json!({
         "name": topic.name,
         "about": topic.about,
@@ -136,12 +136,12 @@ fn wrapped(paragraphs: &[String]) -> String {
 }
 
 /// A part of an essay, unfolded.
-pub(crate) fn part(part: &Part) -> String {
+pub(crate) fn part(part: &Part<'_>) -> String {
     format!("{}\n{}\n{}", part.title, "-".repeat(part.title.chars().count()), wrapped(&part.paragraphs))
 }
 
 /// What else the essay tells, and how to be told.
-fn folded(topic: &Topic, essay: &Essay) -> String {
+fn folded(topic: &Topic, essay: &Essay<'_>) -> String {
     let titles: Vec<&str> = essay.more.iter().map(|part| part.title).collect();
     let Some(first) = titles.first() else { return String::new() };
     let list = show::wrap(&titles.join("; "), 90, "      ");
