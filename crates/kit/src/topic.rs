@@ -13,7 +13,8 @@ pub struct Topic {
     pub about: &'static str,
     /// The sentence whose picture shows best what it is about; without one, any of its examples.
     pub picture: &'static str,
-    /// The essay in short: a few paragraphs for someone who opens the room for the first time.
+    /// The essay: a few paragraphs for someone who opens the room for the first time, and parts that unfold
+    /// ([`crate::essay`]).
     pub essay: &'static str,
     /// What can be asked.
     pub questions: &'static [Question],
