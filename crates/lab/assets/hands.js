@@ -159,7 +159,7 @@ export function redrawn() {
 }
 
 function follow(event) {
-  if (!held || held.keyed || event.pointerId !== held.pointer) return;
+  if (!held || held.keyed || event.pointerId === held.other) return;
   const reach = held.touched ? REACH : SOON;
   held.moved ||= Math.hypot(event.clientX - held.x, event.clientY - held.y) > reach;
   const svg = picture();
@@ -173,7 +173,7 @@ function follow(event) {
 }
 
 function drop(event) {
-  if (!held || held.keyed || event.pointerId !== held.pointer) return;
+  if (!held || held.keyed || event.pointerId === held.other) return;
   if (held.moved) done();
   else release();
 }
@@ -186,7 +186,6 @@ function done() {
 }
 
 function lift(element, event) {
-  if (held && !held.keyed) return held.act === "pen" && markPoint();
   held = take(element);
   if (held) Object.assign(held, { pointer: event.pointerId, x: event.clientX, y: event.clientY, touched: element.hasAttribute("data-move") });
 }
@@ -263,7 +262,10 @@ export function hands(listener) {
   if (listeners.push(listener) > 1) return;
   document.addEventListener("pointerdown", (event) => {
     const element = event.button === 0 && event.target.closest?.(HANDY);
-    if (element || (held && event.pointerId !== held.pointer)) lift(element, event);
+    if (held?.act === "pen" && !held.keyed && event.pointerId !== held.pointer) {
+      held.other = event.pointerId;
+      markPoint();
+    } else if (element) lift(element, event);
   });
   // A finger on a shape drags the shape: the page must not scroll with it, which would end the gesture.
   document.addEventListener("touchstart", (event) => event.target.closest?.(HANDY) && event.preventDefault(), { passive: false });
