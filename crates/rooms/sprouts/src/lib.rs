@@ -31,8 +31,8 @@
 //! without crossings (`layout`).
 //!
 //! *Drawing by hand.* The table keeps a drawing in whole numbers ([`sheet`]) from which the position is read back. What
-//! a hand drew ([`stroke`]) is the curve of its class: the corners of the walks at its ends and the figures on its first
-//! side. A curve that is only named is routed ([`route`]) over triangles ([`mesh`]), and what is tight makes room
+//! a hand drew ([`stroke`]) is the curve of its class: the corners of the walks at its ends and the figures on its
+//! first side. A curve that is only named is routed ([`route`]) over triangles ([`mesh`]), and what is tight makes room
 //! ([`relax`]). The drawing is a function of the texts of the moves.
 //!
 //! ```

@@ -393,8 +393,8 @@ mod tests {
         }
     }
 
-    /// Draws random games by hand: each stroke is the curve that it should be, its text brings the same drawing back, and
-    /// the position does not depend on who drew it.
+    /// Draws random games by hand: each stroke is the curve that it should be, its text brings the same drawing back,
+    /// and the position does not depend on who drew it.
     #[test]
     fn what_a_hand_draws_is_the_curve_that_it_looks_like() {
         let mut chance = ChaCha8Rng::seed_from_u64(3);

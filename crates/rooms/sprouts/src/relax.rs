@@ -1,8 +1,8 @@
 //! Curves that are drawn tight, and drawings that make room.
 //!
-//! What is nearer than it should be pushes; what has room stays exactly where it is. No point moves further than a third
-//! of its distance from the nearest stretch of curve, nor that stretch towards it, so nothing can cross (Bertault 1999);
-//! what came out is read in whole numbers all the same, and thrown away unless it is a drawing of the same position.
+//! What is nearer than it should be pushes; what has room stays exactly where it is. No point moves further than a
+//! third of its distance from the nearest stretch of curve, nor that stretch towards it, so nothing can cross (Bertault
+//! 1999); what came out is read in whole numbers all the same, and thrown away unless it draws the same position.
 
 use super::plane::{Pt, UNIT, distance, far, in_triangle, lies_on, meet, middle};
 use super::position::Position;

@@ -1,10 +1,10 @@
 //! The way along which a curve of a given class is drawn.
 //!
-//! The region is cut into triangles. A curve that closes must leave some figures on its first side and the others on its
-//! second: the former are tied, by cuts that do not cross, to the part of the boundary on the first side, the latter to
-//! the part on the second. What is left of the region has no hole, so there is one class of ways from corner to corner,
-//! and the shortest that avoids narrow places is taken. It passes each triangle once, from the middle of an edge to the
-//! middle of an edge, and so crosses neither itself nor anything else.
+//! The region is cut into triangles. A curve that closes must leave some figures on its first side and the others on
+//! its second: the former are tied, by cuts that do not cross, to the part of the boundary on the first side, the
+//! latter to the part on the second. What is left of the region has no hole, so there is one class of ways from corner
+//! to corner, and the shortest that avoids narrow places is taken. It passes each triangle once, from the middle of an
+//! edge to the middle of an edge, and so crosses neither itself nor anything else.
 
 use super::mesh::{Mesh, Way};
 use super::plain::Curve;
