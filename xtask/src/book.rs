@@ -80,7 +80,7 @@ pub(crate) fn build() -> Result<()> {
 }
 
 fn chapters(program: &Program, topics: &[Value]) -> Result<Vec<Chapter>> {
-    let mut all = vec![written(program, "1-tutorial.md")?];
+    let mut all = vec![written(program, "1-tutorial.md")?, written(program, "2-lessons.md")?];
     for topic in topics {
         all.push(topic_chapter(program, topic)?);
     }

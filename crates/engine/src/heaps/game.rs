@@ -2,7 +2,7 @@
 
 use super::{Heaps, Rule};
 use crate::impartial::{Impartial, Method, Spoken};
-use kit::{Error, Figure, Result};
+use kit::Figure;
 use std::sync::RwLock;
 
 /// A heap game; a position is the sorted list of its heaps.
@@ -123,16 +123,6 @@ impl Spoken for HeapGame {
         let heaps: Vec<String> = at.iter().map(ToString::to_string).collect();
         let heaps = if heaps.is_empty() { "0".to_string() } else { heaps.join(", ") };
         format!("{}{heaps}", self.prefix)
-    }
-
-    fn read(&self, text: &str) -> Result<Vec<u32>> {
-        let refuse = || Error::usage(kit::shorten(text), "not heaps of this game", "write heaps separated by commas");
-        let heaps = text.strip_prefix(&self.prefix).ok_or_else(refuse)?;
-        let heaps: Option<Vec<u32>> = heaps.split(',').map(|heap| heap.trim().parse().ok()).collect();
-        let mut heaps = heaps.ok_or_else(refuse)?;
-        heaps.retain(|&heap| heap > 0);
-        heaps.sort_unstable();
-        Ok(heaps)
     }
 
     fn steps(&self, at: &Vec<u32>) -> Vec<(String, Vec<u32>)> {

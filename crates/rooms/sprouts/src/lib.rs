@@ -89,7 +89,7 @@ pub static TOPIC: Topic = Topic {
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,
     table: Some(&play::TABLE),
-    words: &[&words::SproutsWord],
+    words: &[&words::SPROUTS],
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
     paper: Some(&paper::PAPER),

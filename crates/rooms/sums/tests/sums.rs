@@ -53,7 +53,7 @@ fn nimber_of_texts(sum: &[Summand], known: &mut FxHashMap<String, u32>) -> u32 {
 
 fn examples() -> Vec<Summand> {
     let words = all_words();
-    let calls = words.iter().flat_map(|word| word.examples().iter().copied());
+    let calls = words.iter().flat_map(|word| word.examples.iter().copied());
     calls.map(|call| read_sum(call, &words).unwrap_or_else(|e| panic!("{call}: {e}")).remove(0)).collect()
 }
 
