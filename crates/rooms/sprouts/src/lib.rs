@@ -38,6 +38,7 @@
 //! # Ok::<(), kit::Error>(())
 //! ```
 
+pub mod atlas;
 pub mod canon;
 pub mod certificate;
 mod claims;
@@ -58,6 +59,7 @@ mod questions;
 pub mod scene;
 pub mod search;
 mod words;
+pub mod workshop;
 mod worksheet;
 
 use kit::Topic;
