@@ -32,6 +32,7 @@
 //! # Ok::<(), kit::Error>(())
 //! ```
 
+pub mod atlas;
 pub mod canon;
 pub mod certificate;
 mod claims;
@@ -59,6 +60,7 @@ pub mod search;
 pub mod sheet;
 pub mod stroke;
 mod words;
+pub mod workshop;
 mod worksheet;
 
 use kit::Topic;

@@ -76,7 +76,7 @@ const TABLES: usize = 1 << 29;
 
 impl SproutsGame {
     fn new(n: usize, misere: bool) -> SproutsGame {
-        let book = Book { search: Search::new(TABLES), proof: Proof, misere: Misere::new(TABLES) };
+        let book = Book { search: Search::new(TABLES), proof: Proof::default(), misere: Misere::new(TABLES) };
         SproutsGame { n, misere, book: Mutex::new(book), last: Mutex::new(None) }
     }
 

@@ -80,7 +80,7 @@ impl Rules for SproutsRules {
 
     fn nimbers(&self, positions: &[kit::Position], means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>> {
         let mut search = Search::new(means.memory);
-        let mut proof = Proof;
+        let mut proof = Proof::default();
         let mut list = Vec::with_capacity(positions.len());
         for position in positions {
             let raw = raw_of(position.of())?;
