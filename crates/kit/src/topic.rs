@@ -1,7 +1,9 @@
 //! Topics, questions and game tables: the shapes that every room copies.
 
 use crate::ask::{Ask, NoFiles, Shelf, words};
-use crate::{CertificateKind, Claim, Error, Lesson, Paper, Param, Play, Report, Result, Watch, Word, Worksheet, say};
+use crate::{
+    CertificateKind, Claim, Error, Lesson, Paper, Param, Play, Report, Result, Unwatched, Watch, Word, Worksheet, say,
+};
 
 /// A room of the house: one row of the registry.
 pub struct Topic {
@@ -62,6 +64,12 @@ impl Topic {
     /// What people call it.
     pub const fn called(&self) -> &'static str {
         if self.title.is_empty() { self.name } else { self.title }
+    }
+
+    /// The answer to a sentence about it, `queens count 5`, with nobody watching and no files at hand.
+    pub fn answer(&'static self, sentence: &str) -> Result<Report> {
+        let (question, ask) = read_sentence(&[self], sentence, &NoFiles)?;
+        (question.answer)(&ask, &mut Unwatched)
     }
 }
 

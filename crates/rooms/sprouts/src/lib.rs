@@ -60,8 +60,8 @@ pub mod search;
 pub mod sheet;
 pub mod stroke;
 mod words;
-pub mod workshop;
 mod worksheet;
+pub mod workshop;
 
 use kit::Topic;
 

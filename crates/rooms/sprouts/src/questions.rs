@@ -20,7 +20,8 @@ pub(super) static QUESTIONS: &[Question] = &[SOLVE, TABLE, MOVES, VALUE, LENGTH,
 const PLAY: Param =
     Param::choice("play", "normal: who cannot move loses; misere: wins", &["normal", "misere"]).or("normal");
 const METHOD: Param = Param::choice("method", "proof-number search or depth first", &["proof", "depth"]).or("proof");
-const THREADS: Param = Param::whole("threads", "threads that search together; 0: all that the machine has", 0, 64).or("0");
+const THREADS: Param =
+    Param::whole("threads", "threads that search together; 0: all that the machine has", 0, 64).or("0");
 const MEMORY: Param = Param::whole("memory", "MiB that the tables may take", 16, 1 << 20).or("2048");
 const POSITION: Param = Param::read(
     "position",
@@ -184,7 +185,8 @@ fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     Ok(report.fact("certificate_lands", lands).certificate(certificate))
 }
 
-const PARAMS: &[Param] = &[Param::whole("to", "the last number of spots", 0, 100).or("6"), PLAY, METHOD, THREADS, MEMORY];
+const PARAMS: &[Param] =
+    &[Param::whole("to", "the last number of spots", 0, 100).or("6"), PLAY, METHOD, THREADS, MEMORY];
 pub(super) const TABLE: Question = Question {
     name: "table",
     about: "outcomes and nimbers of all starts up to N spots, each solved afresh",

@@ -6,8 +6,8 @@
 //! known of it (its nimber, or nimbers that it has not), and the list of its options once they were made, are kept. An
 //! option is a sum of lands: those of known nimber are folded into k, equal pairs cancel.
 
-pub use super::atlas::Id;
 use super::atlas::Atlas;
+pub use super::atlas::Id;
 use super::workshop::Workshop;
 use engine::search::Note;
 use kit::{Error, Result, Watch};
@@ -220,10 +220,10 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
+    use super::super::canon::Canon;
     use super::super::land::{compact, start, unfold};
     use super::super::plain::Truth;
     use super::super::position::Position;
-    use super::super::canon::Canon;
     use super::*;
     use kit::Unwatched;
 

@@ -16,8 +16,7 @@ use sums::script::vocabulary;
 const MEANS: Means = Means { memory: 1 << 26, threads: 2 };
 
 fn ask(sentence: &str) -> kit::Result<Report> {
-    let (question, ask) = read_sentence(&[&sums::TOPIC], sentence, &NoFiles)?;
-    (question.answer)(&ask, &mut Unwatched)
+    sums::TOPIC.answer(sentence)
 }
 
 fn value(words: &[&str], certify: bool) -> kit::Result<Report> {

@@ -60,11 +60,9 @@ fn answer_words(_ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
 mod tests {
     use super::super::super::language::read_sum;
     use super::*;
-    use kit::{NoFiles, Unwatched, read_sentence};
 
     fn asked(sentence: &str) -> Report {
-        let (question, ask) = read_sentence(&[&crate::TOPIC], sentence, &NoFiles).unwrap();
-        (question.answer)(&ask, &mut Unwatched).unwrap()
+        crate::TOPIC.answer(sentence).unwrap()
     }
 
     #[test]
