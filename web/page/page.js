@@ -207,7 +207,9 @@ function showTopics(only) {
       ? [made("p", {}, "Play: ", ...topic.tables.flatMap((t) => [link(t, playHash(t, [])), "  "]))] : [];
     const lessons = topic.lessons.length
       ? [made("p", {}, "Learn: ", ...topic.lessons.flatMap((title, at) => [link(title, `learn=${topic.name}&lesson=${at + 1}&step=0`), "  "]))] : [];
-    const essay = only ? topic.essay.split("\n\n").map((paragraph) => made("p", {}, paragraph)) : [];
+    const paragraphs = (text) => text.split("\n\n").map((paragraph) => made("p", {}, paragraph));
+    const more = topic.more.map((part) => made("details", {}, made("summary", {}, part.title), ...paragraphs(part.text)));
+    const essay = only ? [...paragraphs(topic.essay), ...more] : [];
     return made("section", {}, made("h2", {}, link(topic.name, "topic=" + topic.name)), made("p", {}, topic.about),
       ...essay, ...tables, ...lessons, only ? made("ul", {}, ...questions)
       : made("p", {}, ...topic.questions.flatMap((q) => [link(q.name, askHash(q.examples[0])), "  "])));

@@ -4,6 +4,7 @@ mod bench;
 mod book;
 mod browser;
 mod dist;
+mod fuzz;
 mod markdown;
 mod site;
 mod supply;
@@ -24,6 +25,8 @@ cargo xtask supply             licences, sources and banned packages of everythi
 cargo xtask wheel              build the Python wheel into dist/, install it into a fresh environment, test it there
 cargo xtask site               the page without a server: dist/site for any static host, dist/parlor.html in one file
 cargo xtask book               the book, with the program's true output, in dist/book
+cargo xtask fuzz [NAME] [--minutes M]
+                               throw changed texts at everything that reads: each target for so long (10), corpus grown
 cargo xtask dist               the archive for this platform: program, completions, manual pages, licences, checksum
 cargo xtask gallery            draw the gallery and the README's table anew
 cargo xtask certificates       how large the certificates of all examples are, how long they take to find and to check";
@@ -43,6 +46,7 @@ fn main() -> Result<()> {
         ["wheel"] => wheel::build(true),
         ["book"] => book::build(),
         ["dist"] => dist::build(),
+        ["fuzz", rest @ ..] => fuzzed(rest),
         ["gallery"] => {
             let words = ["test", "--workspace", "--quiet", "--test", "gallery", "--test", "readme"];
             run("cargo", &words, &[("PARLOR_WRITE", "yes")])
@@ -58,6 +62,23 @@ fn main() -> Result<()> {
         }
         other => bail!("{:?} is no task; there are\n{HELP}", other.join(" ")),
     }
+}
+
+/// The targets of the fuzzer: one or all, each for so many minutes.
+fn fuzzed(words: &[&str]) -> Result<()> {
+    let (name, minutes) = match words {
+        [] => (None, "10"),
+        ["--minutes", minutes] => (None, *minutes),
+        [name] => (Some(*name), "10"),
+        [name, "--minutes", minutes] => (Some(*name), *minutes),
+        other => bail!("{:?}: write cargo xtask fuzz [NAME] [--minutes M]", other.join(" ")),
+    };
+    let minutes: f64 = minutes
+        .parse()
+        .ok()
+        .filter(|minutes| (0.01..=10_000.0).contains(minutes))
+        .with_context(|| format!("{minutes:?} is no number of minutes: write one from 0.01 to 10000"))?;
+    fuzz::run(name, minutes)
 }
 
 /// The root of the workspace.

@@ -1,7 +1,9 @@
 //! Topics, questions and game tables: the shapes that every room copies.
 
 use crate::ask::{Ask, NoFiles, Shelf, words};
-use crate::{CertificateKind, Claim, Error, Lesson, Paper, Param, Play, Report, Result, Watch, Word, Worksheet, say};
+use crate::{
+    CertificateKind, Claim, Error, Lesson, Paper, Param, Play, Report, Result, Unwatched, Watch, Word, Worksheet, say,
+};
 
 /// A room of the house: one row of the registry.
 pub struct Topic {
@@ -13,7 +15,8 @@ pub struct Topic {
     pub about: &'static str,
     /// The sentence whose picture shows best what it is about; without one, any of its examples.
     pub picture: &'static str,
-    /// The essay in short: a few paragraphs for someone who opens the room for the first time.
+    /// The essay: a few paragraphs for someone who opens the room for the first time, and parts that unfold
+    /// ([`crate::essay`]).
     pub essay: &'static str,
     /// What can be asked.
     pub questions: &'static [Question],
@@ -22,7 +25,7 @@ pub struct Topic {
     /// A game or puzzle to sit down at, if it has one.
     pub table: Option<&'static GameTable>,
     /// The games that this topic offers to the language of sums.
-    pub words: &'static [&'static dyn Word],
+    pub words: &'static [&'static Word],
     /// Questions that may be asked without the topic's name: `parlor value EXPR` for `parlor sums value EXPR`.
     pub shorthands: &'static [&'static str],
     /// Whether the word after `play`, which is no topic's name, is something to play at this table: `play "nim(3) +
@@ -61,6 +64,12 @@ impl Topic {
     /// What people call it.
     pub const fn called(&self) -> &'static str {
         if self.title.is_empty() { self.name } else { self.title }
+    }
+
+    /// The answer to a sentence about it, `queens count 5`, with nobody watching and no files at hand.
+    pub fn answer(&'static self, sentence: &str) -> Result<Report> {
+        let (question, ask) = read_sentence(&[self], sentence, &NoFiles)?;
+        (question.answer)(&ask, &mut Unwatched)
     }
 }
 
