@@ -3,11 +3,11 @@
 //!
 //! Arguments: game, rows and columns, in threes; by default Cram and Chomp on the boards that both do in seconds.
 
-use engine::impartial::{Limits, Method, Solver, Spoken};
+use engine::impartial::{Limits, Method, Solver};
 use igs::game::{DecomposableGame, Game, SimpleGame};
 use kit::Unwatched;
 use std::time::Instant;
-use sums::words::boards::{Chomp, Cram};
+use sums::words::boards::{Cells, Chomp, Cram};
 
 /// Seconds of processor that this process has taken so far, in steps of a hundredth; a busy machine then does not blur
 /// the ratio.
@@ -29,7 +29,7 @@ const LIMITS: Limits = Limits { memory: 2 << 30, threads: 1 };
 
 fn our_cram(rows: usize, columns: usize) -> u32 {
     let game = Cram::<u64>::fitting(rows, columns).expect("a board of at most 64 cells");
-    let board = game.read(&vec![".".repeat(columns); rows].join("/")).expect("a board");
+    let board = game.free(&Cells::full(rows, columns));
     Solver::new(game, LIMITS).nimber(&board, Method::Proof, &mut Unwatched).expect("within reach")
 }
 
@@ -39,7 +39,7 @@ fn their_cram(rows: usize, columns: usize) -> u32 {
 }
 
 fn our_chomp(rows: usize, columns: usize) -> u32 {
-    let bar = Chomp.read(&vec![columns.to_string(); rows].join(",")).expect("a bar");
+    let bar = Chomp::bar(&vec![columns as u64; rows]);
     Solver::new(Chomp, LIMITS).nimber(&bar, Method::Sweep, &mut Unwatched).expect("within reach")
 }
 

@@ -12,15 +12,25 @@ use super::super::super::words::summand;
 use engine::impartial::{Impartial, Spoken};
 use kit::{Arg, ArgKind, Error, Ink, Result, Scene, Shape, Summand, Word};
 
-/// The word `poset`.
-pub static POSET: PosetWord = PosetWord;
-/// The word `brick`.
-pub static BRICK: BrickWord = BrickWord;
+/// The word of orders.
+pub static POSET: Word = Word {
+    name: "poset",
+    usage: "poset(\"a<b, a<c, d\")",
+    about: "Chomp on an order given by its covers: take an element with all above it",
+    examples: &["poset(\"a<b, a<c\")", "poset(\"b<d, c<d\")", "poset(\"a<b<c, d\")"],
+    read: read_poset,
+    board: None,
+};
 
-/// The word `poset`.
-pub struct PosetWord;
-/// The word `brick`.
-pub struct BrickWord;
+/// The word of bricks.
+pub static BRICK: Word = Word {
+    name: "brick",
+    usage: "brick(rows, columns, layers) or brick(\"33/31\")",
+    about: "Chomp in space: bite a cube with all behind it; the corner is poison",
+    examples: &["brick(2,2,2)", "brick(\"32/1\")", "brick(2,3,3)"],
+    read: read_brick,
+    board: None,
+};
 
 /// The most elements: one bit each.
 const MOST_ELEMENTS: usize = 64;
@@ -234,23 +244,6 @@ impl Spoken for Poset {
         format!("\"{}\"", if text.is_empty() { NOTHING } else { &text })
     }
 
-    fn read(&self, text: &str) -> Result<u64> {
-        let text = text.trim_matches('"');
-        let refuse = || Error::usage(kit::shorten(text), "no position of this order", "write what is left of it");
-        match &self.face {
-            Face::Names(names) => {
-                let (left, _) = read_covers(text)?;
-                let bit = |name: &String| names.iter().position(|known| known == name).map(|place| 1u64 << place);
-                left.iter().try_fold(0, |set, name| Some(set | bit(name)?)).ok_or_else(refuse)
-            }
-            Face::Brick(sides) => {
-                let rows = read_heights(text)?;
-                let fits = rows.len() <= sides[0] && rows.iter().all(|row| row.len() <= sides[1] && row[0] <= sides[2]);
-                fits.then(|| set_of(*sides, &rows)).ok_or_else(refuse)
-            }
-        }
-    }
-
     fn steps(&self, at: &u64) -> Vec<(String, u64)> {
         let verb = if matches!(self.face, Face::Brick(_)) { "bite" } else { "take" };
         let step = |element: usize| (format!("{verb} {}", self.name(element)), *at & !self.above[element]);
@@ -379,7 +372,7 @@ pub(super) fn brick(rows: &[Vec<usize>]) -> Result<Summand> {
             "ask a smaller one, 4 x 4 x 4 is within reach",
         ));
     }
-    Ok(summand(Poset::brick(sides), &set_of(sides, rows)))
+    Ok(summand(Poset::brick(sides), set_of(sides, rows)))
 }
 
 /// A full brick from three arguments.
@@ -389,55 +382,19 @@ pub(super) fn full_brick([rows, columns, layers]: [&Arg; 3]) -> Result<Summand> 
     brick(&vec![vec![layers; columns]; rows])
 }
 
-impl Word for PosetWord {
-    fn name(&self) -> &str {
-        "poset"
-    }
-
-    fn usage(&self) -> &str {
-        "poset(\"a<b, a<c, d\")"
-    }
-
-    fn about(&self) -> &str {
-        "Chomp on an order given by its covers: take an element with all above it"
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["poset(\"a<b, a<c\")", "poset(\"b<d, c<d\")", "poset(\"a<b<c, d\")"]
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Summand> {
-        let [text] = args else { return Err(self.refuse_count(args)) };
-        let (names, relations) = read_covers(&text.text)?;
-        let poset = Poset::of(names, &relations)?;
-        let all = poset.all();
-        Ok(summand(poset, &all))
-    }
+fn read_poset(word: &Word, args: &[Arg]) -> Result<Summand> {
+    let [text] = args else { return Err(word.refuse_count(args)) };
+    let (names, relations) = read_covers(&text.text)?;
+    let poset = Poset::of(names, &relations)?;
+    let all = poset.all();
+    Ok(summand(poset, all))
 }
 
-impl Word for BrickWord {
-    fn name(&self) -> &str {
-        "brick"
-    }
-
-    fn usage(&self) -> &str {
-        "brick(rows, columns, layers) or brick(\"33/31\")"
-    }
-
-    fn about(&self) -> &str {
-        "Chomp in space: bite a cube with all behind it; the corner is poison"
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["brick(2,2,2)", "brick(\"32/1\")", "brick(2,3,3)"]
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Summand> {
-        match args {
-            [text] if text.kind == ArgKind::Quoted => brick(&read_heights(&text.text)?),
-            [rows, columns, layers] => full_brick([rows, columns, layers]),
-            _ => Err(self.refuse_count(args)),
-        }
+fn read_brick(word: &Word, args: &[Arg]) -> Result<Summand> {
+    match args {
+        [text] if text.kind == ArgKind::Quoted => brick(&read_heights(&text.text)?),
+        [rows, columns, layers] => full_brick([rows, columns, layers]),
+        _ => Err(word.refuse_count(args)),
     }
 }
 
@@ -478,7 +435,7 @@ mod tests {
     fn bricks_of_one_layer_are_bars_and_small_ones_follow_the_definition() {
         let bar = |rows: u64, columns: u64| {
             let chomp = super::super::Chomp;
-            nimber_by_definition(&chomp, &super::super::chomp_key(&vec![columns; rows as usize]))
+            nimber_by_definition(&chomp, &super::super::Chomp::bar(&vec![columns; rows as usize]))
         };
         for (rows, columns) in [(1, 4), (2, 3), (3, 3), (2, 5)] {
             for sides in [[rows, columns, 1], [1, rows, columns], [columns, 1, rows]] {
