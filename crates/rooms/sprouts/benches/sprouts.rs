@@ -27,8 +27,9 @@ fn by_proof(n: usize) -> (u8, Search) {
 fn in_company(n: usize) {
     let solve = |threads: usize| {
         let mut search = Search::new(MEMORY);
-        let (nimber, time) =
-            seconds(|| Proof { threads }.nimber_of_start(&mut search, n, &mut kit::Unwatched).expect("within the memory"));
+        let (nimber, time) = seconds(|| {
+            Proof { threads }.nimber_of_start(&mut search, n, &mut kit::Unwatched).expect("within the memory")
+        });
         (nimber, search.positions(), time)
     };
     let (alone, company) = (solve(1), solve(2));
@@ -55,7 +56,8 @@ fn main() {
         let growth = if before > 0.0 { time / before } else { 1.0 };
         println!(
             "sprouts {n}: nimber {nimber}, {} positions, {} stored, {time:.3} s, growth {growth:.2}",
-            search.positions(), search.stored()
+            search.positions(),
+            search.stored()
         );
         before = time;
     }

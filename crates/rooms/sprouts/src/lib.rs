@@ -43,6 +43,7 @@ pub mod canon;
 pub mod certificate;
 mod claims;
 mod complete;
+pub mod keeper;
 pub mod land;
 mod layout;
 pub mod length;
@@ -51,6 +52,7 @@ mod map;
 pub mod misere;
 pub mod moves;
 mod paper;
+pub mod parts;
 pub mod plain;
 mod play;
 pub mod position;
@@ -59,8 +61,8 @@ mod questions;
 pub mod scene;
 pub mod search;
 mod words;
-pub mod workshop;
 mod worksheet;
+pub mod workshop;
 
 use kit::Topic;
 
