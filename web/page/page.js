@@ -173,7 +173,9 @@ function showTopics(only) {
       made("li", {}, made("b", {}, q.name), " ", q.about, made("br"), ...q.examples.flatMap((e) => [link(e, askHash(e)), made("br")])));
     const tables = topic.tables.length
       ? [made("p", {}, "Play: ", ...topic.tables.flatMap((t) => [link(t, playHash(t, [])), "  "]))] : [];
-    const essay = only ? topic.essay.split("\n\n").map((paragraph) => made("p", {}, paragraph)) : [];
+    const paragraphs = (text) => text.split("\n\n").map((paragraph) => made("p", {}, paragraph));
+    const more = topic.more.map((part) => made("details", {}, made("summary", {}, part.title), ...paragraphs(part.text)));
+    const essay = only ? [...paragraphs(topic.essay), ...more] : [];
     return made("section", {}, made("h2", {}, link(topic.name, "topic=" + topic.name)), made("p", {}, topic.about),
       ...essay, ...tables, only ? made("ul", {}, ...questions)
       : made("p", {}, ...topic.questions.flatMap((q) => [link(q.name, askHash(q.examples[0])), "  "])));

@@ -1,6 +1,7 @@
 //! Requests of the page and their answers.
 
-use kit::{Error, NoFiles, Play, Question, Report, Result, Topic, Trouble, Watch, ask};
+use kit::essay::Part;
+use kit::{Error, Essay, NoFiles, Play, Question, Report, Result, Topic, Trouble, Watch};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 
@@ -49,30 +50,20 @@ fn refusal(error: &Error) -> Value {
 
 fn describe(topic: &Topic) -> Value {
     let question = |q: &Question| json!({ "name": q.name, "about": q.about, "examples": q.examples });
+    let essay = Essay::read(topic.essay);
+    let part = |part: &Part<'_>| json!({ "title": part.title, "text": part.paragraphs.join("\n\n") });
     json!({
         "name": topic.name,
         "about": topic.about,
-        "essay": topic.essay,
+        "essay": essay.paragraphs.join("\n\n"),
+        "more": essay.more.iter().map(part).collect::<Vec<_>>(),
         "questions": topic.questions.iter().map(question).collect::<Vec<_>>(),
         "tables": topic.table.map_or(&[][..], |table| table.examples),
     })
 }
 
 fn asked(sentence: &str) -> Result<Value> {
-    let mut words = ask::words(sentence)?;
-    if words.first().is_some_and(|word| word == "parlor") {
-        words.remove(0);
-    }
-    let short = |word: &String| topics::ALL.iter().find(|topic| topic.shorthands.contains(&word.as_str()));
-    if let Some(topic) = words.first().and_then(short) {
-        words.insert(0, topic.name.to_string());
-    }
-    let [topic, question, rest @ ..] = words.as_slice() else {
-        return Err(Error::usage(kit::shorten(sentence), "too short", "write a topic and a question"));
-    };
-    let topic = kit::find_topic(topics::ALL, topic)?;
-    let question = kit::find_question(topic, question)?;
-    let asked = question.ask(topic, rest, &NoFiles)?;
+    let (question, asked) = kit::read_sentence(topics::ALL, sentence, &NoFiles)?;
     let report = (question.answer)(&asked, &mut Page)?;
     Ok(shown(&asked.line(), &report))
 }

@@ -363,11 +363,11 @@ impl<T: Tree> Proof<T> {
     }
 }
 
-/// The effort as it looks to a thread that finds another at work there. With half as much again two threads visit 6 to 7
-/// per cent more positions of Sprouts than one; with twice as much again, or apart only where a couple looks lost, a third
-/// more.
+/// The effort as it looks to a thread that finds another at work there: twice as much. (With a quarter or half as much
+/// again two threads of Sprouts keep close to each other and visit up to twice the positions of one; apart only where a
+/// couple looks lost, a third more.)
 fn shared(note: Note, effort: Effort) -> Effort {
-    if note.is_busy() { Effort::of(effort.win, effort.loss.saturating_add(effort.loss / 2 + 1)) } else { effort }
+    if note.is_busy() { Effort::of(effort.win, effort.loss.saturating_mul(2)) } else { effort }
 }
 
 /// The effort of the least couple of a component that is still open.
