@@ -22,7 +22,7 @@ pub(crate) fn essay(topic: &Topic, met: &mut Met) -> Markup {
     }
 }
 
-fn unfolding(part: &Part<'_'>, met: &mut Met) -> Markup {
+fn unfolding(part: &Part<'_>, met: &mut Met) -> Markup {
     html! {
         details.more {
             summary { (explained(part.title, met)) }
