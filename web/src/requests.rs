@@ -1,7 +1,7 @@
 //! Requests of the page and their answers.
 
 use kit::essay::Part;
-use kit::{Error, Essay, NoFiles, Play, Question, Report, Result, Topic, Trouble, Watch, ask};
+use kit::{Error, Essay, NoFiles, Play, Question, Report, Result, Topic, Trouble, Watch};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 
@@ -63,20 +63,7 @@ fn describe(topic: &Topic) -> Value {
 }
 
 fn asked(sentence: &str) -> Result<Value> {
-    let mut words = ask::words(sentence)?;
-    if words.first().is_some_and(|word| word == "parlor") {
-        words.remove(0);
-    }
-    let short = |word: &String| topics::ALL.iter().find(|topic| topic.shorthands.contains(&word.as_str()));
-    if let Some(topic) = words.first().and_then(short) {
-        words.insert(0, topic.name.to_string());
-    }
-    let [topic, question, rest @ ..] = words.as_slice() else {
-        return Err(Error::usage(kit::shorten(sentence), "too short", "write a topic and a question"));
-    };
-    let topic = kit::find_topic(topics::ALL, topic)?;
-    let question = kit::find_question(topic, question)?;
-    let asked = question.ask(topic, rest, &NoFiles)?;
+    let (question, asked) = kit::read_sentence(topics::ALL, sentence, &NoFiles)?;
     let report = (question.answer)(&asked, &mut Page)?;
     Ok(shown(&asked.line(), &report))
 }

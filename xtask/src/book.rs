@@ -103,21 +103,20 @@ fn chapters(program: &Program, registry: &Value) -> Result<Vec<Chapter>> {
 
 /// Every lesson: its steps with what they say and show, and what the learner is asked. Answers are not told.
 fn lesson_chapter(program: &Program, topics: &[Value]) -> Result<Chapter> {
-    let told = "Lessons are taken in the lab at <code>/learn</code>, or in the terminal with <code>parlor learn TOPIC \
-                NUMBER</code>, where what you do is judged by computing. To read them is only half the fun.";
-    let mut body = format!("<h1>Lessons</h1>\n<p>{told}</p>\n");
+    let mut chapter = written(program, "2-lessons.md")?;
+    let body = &mut chapter.body;
     for topic in topics {
         for (place, lesson) in list(topic, "lessons").enumerate() {
             let name = format!("parlor learn {} {}", text(topic, "name"), place + 1);
             let (title, aim) = (escape(text(lesson, "title")), escape(text(lesson, "aim")));
-            body += &format!("<details><summary>{title}</summary>\n<p><code>{name}</code> {aim}</p>\n<ol>\n");
+            *body += &format!("<details><summary>{title}</summary>\n<p><code>{name}</code> {aim}</p>\n<ol>\n");
             for step in list(lesson, "steps") {
-                body += &lesson_step(program, step);
+                *body += &lesson_step(program, step);
             }
-            body += "</ol></details>\n";
+            *body += "</ol></details>\n";
         }
     }
-    Ok(Chapter { name: "lessons.html".to_string(), title: "Lessons".to_string(), body })
+    Ok(chapter)
 }
 
 fn lesson_step(program: &Program, step: &Value) -> String {

@@ -4,11 +4,13 @@ mod bench;
 mod book;
 mod browser;
 mod dist;
+mod fuzz;
 mod markdown;
+mod site;
 mod supply;
 mod tidy;
-mod web;
 mod wheel;
+mod workflow;
 
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
@@ -21,8 +23,10 @@ cargo xtask bench --peers      the same beside programs of others, installed out
 cargo xtask tidy               comments, functions and files within their lengths
 cargo xtask supply             licences, sources and banned packages of everything that is built in
 cargo xtask wheel              build the Python wheel into dist/, install it into a fresh environment, test it there
-cargo xtask web                the page without a server: dist/site for any static host, dist/parlor.html in one file
+cargo xtask site               the page without a server: dist/site for any static host, dist/parlor.html in one file
 cargo xtask book               the book, with the program's true output, in dist/book
+cargo xtask fuzz [NAME] [--minutes M]
+                               throw changed texts at everything that reads: each target for so long (10), corpus grown
 cargo xtask dist               the archive for this platform: program, completions, manual pages, licences, checksum
 cargo xtask gallery            draw the gallery and the README's table anew
 cargo xtask certificates       how large the certificates of all examples are, how long they take to find and to check";
@@ -38,10 +42,11 @@ fn main() -> Result<()> {
         ["bench", name] => bench::run(Some(name)),
         ["tidy"] => tidy::check(),
         ["supply"] => supply::check(),
-        ["web" | "site"] => web::build(),
-        ["wheel"] => wheel::build(),
+        ["site"] => site::build(),
+        ["wheel"] => wheel::build(true),
         ["book"] => book::build(),
         ["dist"] => dist::build(),
+        ["fuzz", rest @ ..] => fuzzed(rest),
         ["gallery"] => {
             let words = ["test", "--workspace", "--quiet", "--test", "gallery", "--test", "readme"];
             run("cargo", &words, &[("PARLOR_WRITE", "yes")])
@@ -57,6 +62,23 @@ fn main() -> Result<()> {
         }
         other => bail!("{:?} is no task; there are\n{HELP}", other.join(" ")),
     }
+}
+
+/// The targets of the fuzzer: one or all, each for so many minutes.
+fn fuzzed(words: &[&str]) -> Result<()> {
+    let (name, minutes) = match words {
+        [] => (None, "10"),
+        ["--minutes", minutes] => (None, *minutes),
+        [name] => (Some(*name), "10"),
+        [name, "--minutes", minutes] => (Some(*name), *minutes),
+        other => bail!("{:?}: write cargo xtask fuzz [NAME] [--minutes M]", other.join(" ")),
+    };
+    let minutes: f64 = minutes
+        .parse()
+        .ok()
+        .filter(|minutes| (0.01..=10_000.0).contains(minutes))
+        .with_context(|| format!("{minutes:?} is no number of minutes: write one from 0.01 to 10000"))?;
+    fuzz::run(name, minutes)
 }
 
 /// The root of the workspace.
@@ -83,6 +105,7 @@ fn test(slow: bool) -> Result<()> {
     run("cargo", &["fmt", "--all", "--check"], &[])?;
     tidy::check()?;
     supply::check()?;
+    workflow::check()?;
     run("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])?;
     // The rooms compile for a page: without threads and clocks. (Only read, not made: it costs little.)
     run("cargo", &["check", "--quiet", "--package", "parlor-topics", "--no-default-features"], &[])?;
@@ -98,15 +121,14 @@ fn test(slow: bool) -> Result<()> {
         false => run("cargo", &tests, &[])?,
     }
     run("cargo", &["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])?;
-    match slow && web::target_found() {
-        true => web::build()?,
+    match slow && site::target_found() {
+        true => site::build()?,
         false if slow => println!("== the page without a server was SKIPPED: rustup target add wasm32-unknown-unknown"),
         false => {}
     }
-    match slow && wheel::python_found() {
-        true => wheel::build()?,
-        false if slow => println!("== the wheel was SKIPPED: there is no python3 with venv"),
-        false => {}
+    match wheel::python_found() {
+        true => wheel::build(slow)?,
+        false => println!("== the wheel was SKIPPED: there is no python3 with venv"),
     }
     println!("== all is well");
     Ok(())

@@ -5,13 +5,15 @@
 //! is told as such and the others stand.
 
 use crate::asks::busy;
+use crate::crew::Crew;
+use crate::errand::Errand;
 use crate::essay::{Met, explained, term};
 use crate::jobs::{Answer, Job, Manner, Work};
 use crate::pages::topic_of;
 use crate::{Lab, events};
 use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Response};
-use kit::{Claim, Effort, Error, Finding, Result, Topic, Verdict};
+use kit::{Claim, Effort, Error, Finding, Result, Topic, Verdict, Watch};
 use maud::{Markup, html};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -40,23 +42,37 @@ fn key(topic: &Topic) -> String {
 }
 
 fn job(lab: &Lab, topic: &'static Topic) -> Option<Arc<Job>> {
-    let findings = lab.findings.clone();
-    let work = move || -> Work { Box::new(move |watch| check(topic, &findings, watch)) };
+    let (findings, crew) = (lab.findings.clone(), lab.crew.clone());
+    let work = move || -> Work { Box::new(move |watch| check(topic, &findings, crew.as_ref(), watch)) };
     let key = key(topic);
     // A job that has ended says nothing of claims that it did not come to.
     lab.jobs.find_or_start(&key, &format!("parlor check {}", topic.name), Manner::Idle, work)
 }
 
-fn check(topic: &'static Topic, findings: &Findings, watch: &mut dyn kit::Watch) -> Result<Answer> {
+/// What a claim comes to: found by a worker of the lowest rank, or here where there are none.
+fn found(topic: &'static Topic, claim: &Claim, crew: Option<&Crew>, watch: &mut dyn Watch) -> Result<Finding> {
+    const BROKEN: &str = "the check broke down, which is a defect of the program";
+    let Some(crew) = crew else {
+        let found = catch_unwind(AssertUnwindSafe(|| (claim.check)(Effort::Quick, watch)));
+        return found.unwrap_or_else(|_| Err(Error::failed(BROKEN)));
+    };
+    let verdicts = [Verdict::Holds, Verdict::Corrected, Verdict::Refuted, Verdict::Settled, Verdict::Open];
+    match crew.send(Errand::claim(topic, claim), &format!("parlor check {}", claim.id), watch)? {
+        Answer::Finding { verdict, evidence } => {
+            let verdict = verdicts.into_iter().find(|known| known.to_string() == verdict);
+            verdict.map(|verdict| Finding::new(verdict, evidence)).ok_or_else(|| Error::failed(BROKEN))
+        }
+        _ => Err(Error::failed(BROKEN)),
+    }
+}
+
+fn check(topic: &'static Topic, findings: &Findings, crew: Option<&Crew>, watch: &mut dyn Watch) -> Result<Answer> {
     let claims = topic.claims;
     for (place, claim) in claims.iter().enumerate() {
         if findings.get(claim).is_some() {
             continue;
         }
-        let found = catch_unwind(AssertUnwindSafe(|| (claim.check)(Effort::Quick, watch)));
-        let found =
-            found.unwrap_or_else(|_| Err(Error::failed("the check broke down, which is a defect of the program")));
-        match found {
+        match found(topic, claim, crew, watch) {
             Err(error) if error.is_stopped() => return Err(error),
             found => findings.keep(claim, found),
         }

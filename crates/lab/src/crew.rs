@@ -19,6 +19,8 @@ use std::time::{Duration, Instant};
 pub const WORKER: &str = "work-for-the-lab";
 /// Where a worker finds the bytes that the system may give it.
 pub const WORKER_MEMORY: &str = "PARLOR_WORKER_MEMORY";
+/// Where a worker finds that it gives way to all others.
+pub(crate) const WORKER_IDLE: &str = "PARLOR_WORKER_IDLE";
 /// How long a worker may take to come to an end by itself.
 const GRACE: Duration = Duration::from_millis(200);
 /// How often the crew looks at a worker that is silent.
@@ -38,8 +40,9 @@ struct Hand {
 }
 
 impl Hand {
-    fn hire(program: &Path, limits: Limits) -> std::io::Result<Hand> {
+    fn hire(program: &Path, limits: Limits, idle: bool) -> std::io::Result<Hand> {
         let mut child = Command::new(program)
+            .envs(idle.then_some((WORKER_IDLE, "yes")))
             .arg(WORKER)
             .env(WORKER_MEMORY, (limits.memory.saturating_add(OVERHEAD)).to_string())
             .stdin(Stdio::piped())
@@ -110,9 +113,15 @@ impl Crew {
 
     /// One more worker, ahead of its first errand.
     fn hire(&self) {
-        if let Ok(hand) = Hand::hire(&self.0.program, self.0.limits) {
+        if let Ok(hand) = Hand::hire(&self.0.program, self.0.limits, false) {
             self.free().push(hand);
         }
+    }
+
+    /// A worker that is started for one errand.
+    fn fresh(&self, idle: bool) -> Result<Hand> {
+        Hand::hire(&self.0.program, self.0.limits, idle)
+            .map_err(|e| Error::failed(format!("no worker could be started: {e}")))
     }
 
     fn free(&self) -> std::sync::MutexGuard<'_, Vec<Hand>> {
@@ -127,26 +136,27 @@ impl Crew {
         let place = place.or_else(|| free.len().checked_sub(1));
         match place {
             Some(place) => Ok(free.remove(place)),
-            None => Hand::hire(&self.0.program, self.0.limits)
-                .map_err(|e| Error::failed(format!("no worker could be started: {e}"))),
+            None => self.fresh(false),
         }
     }
 
     /// Has an errand carried out, seen by the watch of its job.
     pub(crate) fn send(&self, errand: Errand, command: &str, watch: &mut dyn Watch) -> Result<Answer> {
-        let table = errand.table();
+        let (table, idle) = (errand.table(), errand.is_idle());
         let order = Order::Do { errand, memory: self.0.limits.memory, command: command.to_string() };
-        let mut hand = self.pick(table.as_deref())?;
+        // Idle work has a worker of its own, since the system does not raise again what was lowered.
+        let mut hand = if idle { self.fresh(true)? } else { self.pick(table.as_deref())? };
         if !hand.order(&order) {
             // It died while it was idle; another has not.
-            hand = Hand::hire(&self.0.program, self.0.limits)
-                .map_err(|e| Error::failed(format!("no worker could be started: {e}")))?;
+            hand = self.fresh(idle)?;
             hand.order(&order);
         }
         let error = match self.attend(&mut hand, watch) {
             Outcome::Brought(result) => {
-                hand.table = table.or(hand.table.take());
-                self.free().push(hand);
+                if !idle {
+                    hand.table = table.or(hand.table.take());
+                    self.free().push(hand);
+                }
                 return *result;
             }
             Outcome::Slow => Error::stopped("it was ended by force, with nothing to show"),
@@ -157,7 +167,9 @@ impl Crew {
             },
         };
         drop(hand);
-        self.hire();
+        if !idle {
+            self.hire();
+        }
         Err(error)
     }
 

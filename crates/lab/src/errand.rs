@@ -6,7 +6,9 @@
 use crate::play::careless;
 use crate::position::Level;
 use crate::tables::{self, Tables};
-use kit::{Advice, Ask, Error, Report, Result, Topic, Valued, Watch, find_question, find_topic};
+use kit::{
+    Advice, Ask, Claim, Effort, Error, Finding, Report, Result, Topic, Valued, Watch, find_question, find_topic,
+};
 use serde::{Deserialize, Serialize};
 
 /// What an errand brings back.
@@ -18,6 +20,13 @@ pub(crate) enum Answer {
     Advice(Advice<String>),
     /// What the moves are worth.
     Values(Vec<Valued<String>>),
+    /// What a claim came to.
+    Finding {
+        /// The name of the verdict.
+        verdict: String,
+        /// What was computed.
+        evidence: String,
+    },
     /// The claims are checked; what they came to is kept with the claims.
     Claims,
 }
@@ -55,9 +64,24 @@ pub(crate) enum What {
         /// The moves made.
         moves: Vec<String>,
     },
+    /// A claim is checked.
+    Claim {
+        /// Its id.
+        id: String,
+    },
 }
 
 impl Errand {
+    /// The errand of a claim.
+    pub(crate) fn claim(topic: &Topic, claim: &Claim) -> Errand {
+        Errand { topic: topic.name.to_string(), pairs: Vec::new(), what: What::Claim { id: claim.id.to_string() } }
+    }
+
+    /// Whether it gives way to all others.
+    pub(crate) fn is_idle(&self) -> bool {
+        matches!(self.what, What::Claim { .. })
+    }
+
     /// The errand of an ask.
     pub(crate) fn answer(topic: &Topic, question: &str, ask: &Ask) -> Errand {
         let what = What::Answer { question: question.to_string(), certificate: ask.wants_certificate() };
@@ -77,7 +101,7 @@ impl Errand {
     /// What a worker should have at hand: the table that was sat down at.
     pub(crate) fn table(&self) -> Option<String> {
         match self.what {
-            What::Answer { .. } => None,
+            What::Answer { .. } | What::Claim { .. } => None,
             What::Advise { .. } | What::Value { .. } => Some(format!("{} {:?}", self.topic, self.pairs)),
         }
     }
@@ -97,6 +121,13 @@ impl Errand {
                 let ask = Ask::of_pairs(format!("{} {}", topic.name, question.name), question.params, pairs())?;
                 let ask = if *certificate { ask.with_certificate() } else { ask };
                 (question.answer)(&ask, watch).map(|report| Answer::Report(Box::new(report)))
+            }
+            What::Claim { id } => {
+                let known = topic.claims.iter().find(|claim| claim.id == id);
+                let claim =
+                    known.ok_or_else(|| Error::usage(id.as_str(), "no such claim", "name one of the topic's"))?;
+                let Finding { verdict, evidence } = (claim.check)(Effort::Quick, watch)?;
+                Ok(Answer::Finding { verdict: verdict.to_string(), evidence })
             }
             What::Advise { moves, .. } | What::Value { moves } => {
                 let table = topic.table.ok_or_else(|| Error::usage(topic.name, "it has no table", "ask it"))?;

@@ -154,6 +154,7 @@ pub(crate) async fn answer(State(lab): State<Arc<Lab>>, Path(id): Path<String>) 
             let one = |v: &kit::Valued<String>| json!({ "move": v.play, "wins": v.wins, "note": v.note });
             json!({ "values": values.iter().map(one).collect::<Vec<_>>() })
         }
+        Answer::Finding { verdict, evidence } => json!({ "verdict": verdict, "evidence": evidence }),
         Answer::Claims => json!({ "html": claims::of_job(&lab, &job) }),
         Answer::Report(report) => show::json(&job.command, report),
     };

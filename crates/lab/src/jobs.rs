@@ -245,7 +245,7 @@ fn weight(answer: &Answer) -> usize {
             cells + shapes + texts + certificate
         }
         Answer::Values(values) => values.len(),
-        Answer::Advice(_) | Answer::Claims => 1,
+        Answer::Advice(_) | Answer::Finding { .. } | Answer::Claims => 1,
     }
 }
 

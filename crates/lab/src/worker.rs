@@ -1,5 +1,6 @@
 //! The inside of a worker process: reads orders, carries them out one at a time, says how far it is.
 
+use crate::crew::WORKER_IDLE;
 use crate::errand::{News, Order};
 use crate::job_watch::refused_memory;
 use crate::tables::Tables;
@@ -23,6 +24,9 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// Works until nobody sends orders any more. The system refuses it more than so many bytes.
 pub fn work(topics: &'static [&'static Topic], memory: Option<u64>) {
     memory.into_iter().for_each(limit_memory);
+    if std::env::var_os(WORKER_IDLE).is_some() {
+        give_way();
+    }
     let (sender, orders) = mpsc::channel();
     // Whoever opened this worker is gone when its orders end; what is under way helps nobody then.
     std::thread::spawn(move || {
@@ -103,3 +107,13 @@ fn limit_memory(bytes: u64) {
 
 #[cfg(not(unix))]
 fn limit_memory(_: u64) {}
+
+/// Lets everything else on this machine go first.
+#[cfg(unix)]
+fn give_way() {
+    // Where it cannot be said, it is only slower for the others.
+    let _ = rustix::process::nice(19);
+}
+
+#[cfg(not(unix))]
+fn give_way() {}

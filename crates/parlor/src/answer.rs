@@ -1,8 +1,8 @@
 //! `parlor TOPIC QUESTION ...`: one ask, one answer, in the format that was asked for.
 
 use crate::files::{Filled, Output};
-use crate::{command, print, shell, watch};
-use kit::{Ask, Error, Fact, Question, Report, Result, Scene, Topic};
+use crate::{command, limits, print, shell, watch};
+use kit::{Ask, Error, Fact, Question, Report, Result, Scene, Standing, Topic};
 
 pub(crate) fn run(topic: &Topic, question: &Question, words: &[String]) -> Result<()> {
     let (ask, output) = command::read_question(topic, question, words)?;
@@ -12,6 +12,10 @@ pub(crate) fn run(topic: &Topic, question: &Question, words: &[String]) -> Resul
         let mut bar = watch::Bar::new();
         (question.answer)(&ask, &mut bar)
     })?;
+    limits::done();
+    if let Some(limit) = limits::word().filter(|_| report.standing != Standing::Proved) {
+        print::to_stderr(&format!("{limit}: this is what was found by then\n"));
+    }
     let shown = render(&ask.line(), &report, &output)?;
     outputs.write(&report, &output)?;
     print::to_stdout(&shown)

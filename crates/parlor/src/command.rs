@@ -2,8 +2,8 @@
 //! help, completions and the manual are made from the same parameters.
 
 use crate::{
-    answer, check, explain, files::Disk, help, learn, listing, oeis, paper, play, print, schema, serve, shell, verify,
-    worksheet,
+    answer, check, explain, files::Disk, help, learn, limits, listing, oeis, paper, play, print, schema, serve, shell,
+    verify, worksheet,
 };
 use kit::{Ask, Error, GameTable, Param, Question, Result, Topic, ask, say};
 
@@ -150,7 +150,10 @@ pub(crate) fn run(words: &[String]) -> Result<()> {
     }
     let (wanted, rest) = find(words)?;
     match wanted {
-        Wanted::Command(command) => (command.run)(&Ask::read(command.name, command.params, rest, &Disk)?),
+        Wanted::Command(command) => {
+            let rest = limits::read(command.name, rest, command.params, limits::of_command(command))?;
+            (command.run)(&Ask::read(command.name, command.params, &rest, &Disk)?)
+        }
         Wanted::Play => play::run(rest),
         Wanted::Topic(topic, unfolded) => listing::topic(topic, unfolded),
         Wanted::Question(topic, question) => answer::run(topic, question, rest),
@@ -192,9 +195,11 @@ fn shorthand(word: &str) -> Option<(&'static Topic, &'static Question)> {
 
 /// The ask of a question, and what is to be done with its answer.
 pub(crate) fn read_question(topic: &Topic, question: &Question, words: &[String]) -> Result<(Ask, Ask)> {
-    let (words, output) = ask::part(words, question.params, OUTPUT);
+    let title = format!("{} {}", topic.name, question.name);
+    let words = limits::read(&title, words, &[question.params, OUTPUT].concat(), limits::beside(question.params))?;
+    let (words, output) = ask::part(&words, question.params, OUTPUT);
     let ask = question.ask(topic, &words, &Disk)?;
-    let output = Ask::read(format!("{} {}", topic.name, question.name), OUTPUT, &output, &Disk)?;
+    let output = Ask::read(title, OUTPUT, &output, &Disk)?;
     let formats: Vec<&str> =
         ["json", "csv", "bfile", "tex", "html"].into_iter().filter(|name| output.flag(name)).collect();
     match formats[..] {
@@ -208,6 +213,8 @@ pub(crate) fn read_question(topic: &Topic, question: &Question, words: &[String]
 
 /// The ask of a table, and how the person wants to sit.
 pub(crate) fn read_table(topic: &Topic, table: &GameTable, words: &[String]) -> Result<(Ask, Ask)> {
-    let (words, wishes) = ask::part(words, table.params, WISHES);
+    let params = [table.params, WISHES].concat();
+    let words = limits::read(&format!("play {}", topic.name), words, &params, limits::beside(table.params))?;
+    let (words, wishes) = ask::part(&words, table.params, WISHES);
     Ok((table.ask(topic, &words, &Disk)?, Ask::read("play", WISHES, &wishes, &Disk)?))
 }

@@ -3,8 +3,23 @@
 use crate::file_trouble;
 use kit::{Error, Result, Shelf};
 use std::fs::{self, File};
-use std::io::Write as _;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// The drafts that are not yet complete.
+static DRAFTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn drafts() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
+    DRAFTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes what is half-written: the program is about to end in the middle of its work.
+pub(crate) fn clear_drafts() {
+    for draft in drafts().drain(..) {
+        let _ = fs::remove_file(draft);
+    }
+}
 
 /// The shelf of the command line: the disk.
 pub(crate) struct Disk;
@@ -38,7 +53,19 @@ pub(crate) fn read_kept(name: &str) -> Result<Option<Vec<u8>>> {
 pub(crate) struct Output {
     name: String,
     draft: Option<PathBuf>,
-    file: File,
+    file: Box<dyn Sink>,
+}
+
+/// Where bytes go, so that tests can have one that fails at any of them.
+trait Sink: Write {
+    /// Returns when what was written will outlive the machine.
+    fn settle(&mut self) -> io::Result<()>;
+}
+
+impl Sink for File {
+    fn settle(&mut self) -> io::Result<()> {
+        self.sync_all()
+    }
 }
 
 impl Output {
@@ -53,7 +80,7 @@ impl Output {
         let trouble = |e: std::io::Error| file_trouble(name, &e);
         if special {
             let file = File::options().write(true).open(path).map_err(trouble)?;
-            return Ok(Output { name: name.to_string(), draft: None, file });
+            return Ok(Output { name: name.to_string(), draft: None, file: Box::new(file) });
         }
         let Some(stem) = path.file_name() else {
             return Err(Error::usage(name, "it names no file", "name a file"));
@@ -65,14 +92,15 @@ impl Output {
             return Err(Error::usage(name, "two outputs have this name", "give each its own"));
         }
         let file = File::create(&draft).map_err(trouble)?;
-        Ok(Output { name: name.to_string(), draft: Some(draft), file })
+        drafts().push(draft.clone());
+        Ok(Output { name: name.to_string(), draft: Some(draft), file: Box::new(file) })
     }
 
     /// Writes everything into the draft.
     pub(crate) fn fill(mut self, bytes: &[u8]) -> Result<Filled> {
         let written = self.file.write_all(bytes);
         // A name may not reach the disk before its contents do.
-        let safe = written.and_then(|()| if self.draft.is_some() { self.file.sync_all() } else { Ok(()) });
+        let safe = written.and_then(|()| if self.draft.is_some() { self.file.settle() } else { Ok(()) });
         safe.map_err(|e| file_trouble(&self.name, &e))?;
         Ok(Filled(self))
     }
@@ -91,6 +119,7 @@ impl Filled {
     pub(crate) fn appear(mut self) -> Result<()> {
         if let Some(draft) = &self.0.draft {
             fs::rename(draft, &self.0.name).map_err(|e| file_trouble(&self.0.name, &e))?;
+            drafts().retain(|other| other != draft);
             self.0.draft = None;
         }
         Ok(())
@@ -114,6 +143,97 @@ impl Drop for Output {
     fn drop(&mut self) {
         if let Some(draft) = &self.draft {
             let _ = fs::remove_file(draft);
+            drafts().retain(|other| other != draft);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A disk that is full after so many bytes, and that may fail to settle; it writes in small pieces.
+    struct Full {
+        file: File,
+        left: usize,
+        settles: bool,
+    }
+
+    impl Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            match bytes.len().min(self.left).min(7) {
+                0 if !bytes.is_empty() => Err(io::ErrorKind::StorageFull.into()),
+                some => {
+                    self.left -= some;
+                    self.file.write(&bytes[..some])
+                }
+            }
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            self.file.flush()
+        }
+    }
+
+    impl Sink for Full {
+        fn settle(&mut self) -> io::Result<()> {
+            if self.settles { self.file.settle() } else { Err(io::ErrorKind::Other.into()) }
+        }
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    }
+
+    #[test]
+    fn a_disk_that_is_full_at_any_byte_leaves_the_old_file_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = folder.path().join("kept").to_str().unwrap().to_string();
+        let (old, new) = (b"what was there".to_vec(), b"what would have been there, had there been room".to_vec());
+        fs::write(&name, &old).unwrap();
+        for (left, settles) in (0..new.len()).map(|left| (left, true)).chain([(new.len(), false)]) {
+            let mut output = Output::open(&name).unwrap();
+            let file = File::options().write(true).open(output.draft.as_ref().unwrap()).unwrap();
+            output.file = Box::new(Full { file, left, settles });
+            let error = output.write(&new).unwrap_err();
+            assert!(!error.to_string().contains('\n'), "{error}");
+            assert_eq!(read_kept(&name).unwrap().unwrap(), old, "{left} bytes were written");
+            assert_eq!(names(folder.path()), ["kept"], "{left} bytes were written");
+        }
+        let mut output = Output::open(&name).unwrap();
+        let file = File::options().write(true).open(output.draft.as_ref().unwrap()).unwrap();
+        output.file = Box::new(Full { file, left: new.len(), settles: true });
+        output.write(&new).unwrap();
+        assert_eq!((read_kept(&name).unwrap().unwrap(), names(folder.path())), (new, vec!["kept".to_string()]));
+    }
+
+    /// A process that is killed leaves the bytes written so far in its draft, or no draft and the new file.
+    #[test]
+    fn a_process_that_is_killed_at_any_byte_loses_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = folder.path().join("kept").to_str().unwrap().to_string();
+        fs::write(&name, "0").unwrap();
+        let new = b"the values that were computed since";
+        for (round, killed_at) in (0..=new.len()).enumerate() {
+            fs::write(folder.path().join(".kept.4194999.part"), &new[..killed_at]).unwrap();
+            assert_eq!(read_kept(&name).unwrap().unwrap(), round.to_string().as_bytes());
+            Output::open(&name).unwrap().write((round + 1).to_string().as_bytes()).unwrap();
+            assert_eq!(names(folder.path()), ["kept"], "killed at {killed_at}");
+        }
+    }
+
+    #[test]
+    fn files_of_one_answer_appear_together_when_any_of_them_fails() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+        for left in 0..5 {
+            let first = Output::open(&path("a")).unwrap().fill(b"whole").unwrap();
+            let mut second = Output::open(&path("b")).unwrap();
+            let file = File::options().write(true).open(second.draft.as_ref().unwrap()).unwrap();
+            second.file = Box::new(Full { file, left, settles: true });
+            assert!(second.fill(b"whole").is_err());
+            drop(first);
+            assert_eq!(names(folder.path()), [] as [&str; 0]);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Help, completions and the manual: clap's tree of commands, made from the registry. It sorts no words; it only tells.
 
 use crate::command::{COMMANDS, OUTPUT, WISHES, names};
-use crate::{formats, print};
+use crate::{formats, limits, print};
 use clap::{Arg, ArgAction, Command, builder::PossibleValuesParser};
 use kit::{Ask, GameTable, Kind, Param, Place, Question, Result, Topic, say};
 
@@ -19,9 +19,12 @@ fn tree() -> Command {
         let question = |word| kit::find_question(topic, word).expect("a shorthand is a question of its topic");
         topic.shorthands.iter().map(move |word| question_command(question(word)))
     });
-    let commands = COMMANDS
-        .iter()
-        .map(|command| Command::new(command.name).about(command.about).args(command.params.iter().map(argument)));
+    let commands = COMMANDS.iter().map(|command| {
+        Command::new(command.name)
+            .about(command.about)
+            .args(command.params.iter().map(argument))
+            .args(limited(limits::of_command(command)))
+    });
     root.subcommands(topics::ALL.iter().map(|topic| topic_command(topic)))
         .subcommands(shorthands)
         .subcommand(play_command())
@@ -44,6 +47,7 @@ fn question_command(question: &'static Question) -> Command {
         .after_help(format!("Examples:\n{}", examples.join("\n")))
         .args(question.params.iter().map(argument))
         .args(OUTPUT.iter().map(|param| argument(param).help_heading("Output")))
+        .args(limited(limits::beside(question.params)))
 }
 
 fn play_command() -> Command {
@@ -56,7 +60,15 @@ fn play_command() -> Command {
 }
 
 fn table_command(topic: &'static Topic, table: &'static GameTable) -> Command {
-    Command::new(topic.name).about(topic.about).args(WISHES.iter().chain(table.params).map(argument))
+    Command::new(topic.name)
+        .about(topic.about)
+        .args(WISHES.iter().chain(table.params).map(argument))
+        .args(limited(limits::beside(table.params)))
+}
+
+/// What may be taken, under a heading of its own.
+fn limited(limits: &'static [Param]) -> impl Iterator<Item = Arg> {
+    limits.iter().map(|param| argument(param).help_heading("Limits"))
 }
 
 /// A parameter as an argument.

@@ -8,6 +8,7 @@ mod files;
 mod formats;
 mod help;
 mod learn;
+mod limits;
 mod listing;
 mod oeis;
 mod paper;
@@ -32,14 +33,20 @@ pub fn command_line(words: impl Iterator<Item = OsString>) -> u8 {
     match run(words) {
         Ok(()) => 0,
         Err(error) => {
+            let error = limits::seen(error);
             tell(&error);
-            match error.trouble() {
-                Trouble::Failed => 1,
-                Trouble::Usage => 2,
-                Trouble::TooLarge => 3,
-                Trouble::Stopped => 130,
-            }
+            code(error.trouble())
         }
+    }
+}
+
+/// The exit code of that trouble.
+fn code(trouble: Trouble) -> u8 {
+    match trouble {
+        Trouble::Failed => 1,
+        Trouble::Usage => 2,
+        Trouble::TooLarge => 3,
+        Trouble::Stopped => 130,
     }
 }
 

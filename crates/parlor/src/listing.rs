@@ -64,8 +64,8 @@ fn describe(topic: &Topic) -> Value {
     })
 }
 
-fn word_of_the_language(word: &dyn Word) -> Value {
-    json!({ "name": word.name(), "usage": word.usage(), "about": word.about(), "examples": word.examples() })
+fn word_of_the_language(word: &Word) -> Value {
+    json!({ "name": word.name, "usage": word.usage, "about": word.about, "examples": word.examples })
 }
 
 fn kind_of_certificate(kind: &CertificateKind) -> Value {

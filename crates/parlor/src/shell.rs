@@ -2,7 +2,7 @@
 //! takes no time.
 
 use crate::command::{self, COMMANDS, OUTPUT};
-use crate::watch;
+use crate::{limits, watch};
 use kit::{Ask, Error, Kind, Param, Report, Result, ask};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -29,7 +29,8 @@ pub(crate) fn kept(ask: &Ask, answer: impl FnOnce() -> Result<Report>) -> Result
         return Ok(report.clone());
     }
     let report = answer()?;
-    if let Some(kept) = known().as_mut() {
+    // What a limit cut short is not the answer.
+    if let Some(kept) = known().as_mut().filter(|_| limits::word().is_none()) {
         kept.push_back((title, report.clone()));
         while kept.len() > MOST_KEPT {
             kept.pop_front();
@@ -85,7 +86,7 @@ fn carry_out(line: &str) {
         command::run(&words)
     });
     if let Err(error) = carried_out {
-        crate::tell(&error);
+        crate::tell(&limits::seen(error));
     }
 }
 
@@ -143,7 +144,9 @@ fn candidates(earlier: &[&str]) -> Vec<String> {
             };
             let name = if topic.name == *first { rest.first().unwrap_or(&"") } else { first };
             let question = topic.questions.iter().find(|question| question.name == *name);
-            question.map_or(Vec::new(), |question| parameters(earlier, &[question.params, OUTPUT]))
+            question.map_or(Vec::new(), |question| {
+                parameters(earlier, &[question.params, OUTPUT, limits::beside(question.params)])
+            })
         }
     }
 }

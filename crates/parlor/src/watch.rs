@@ -1,6 +1,7 @@
 //! The watch of the command line: a bar on a terminal, Ctrl-C everywhere.
 
 use crate::files::{self, Output};
+use crate::limits;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kit::{Result, Watch};
 use std::io::IsTerminal;
@@ -15,6 +16,7 @@ static AT_THE_TABLE: AtomicBool = AtomicBool::new(false);
 pub(crate) fn catch_interrupts() {
     let handler = || {
         if AT_THE_TABLE.load(Ordering::Relaxed) || STOP.swap(true, Ordering::Relaxed) {
+            files::clear_drafts();
             std::process::exit(130);
         }
     };
@@ -58,8 +60,17 @@ pub(crate) struct Silent;
 
 impl Watch for Silent {
     fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
-        if STOP.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
+
+    fn take(&mut self, what: &str, bytes: u64) -> Result<()> {
+        limits::take(what, bytes)
+    }
+}
+
+/// Whether the work is asked to end, by a person or by a limit.
+fn stopped() -> bool {
+    STOP.load(Ordering::Relaxed) || limits::reached()
 }
 
 fn style(counted: bool) -> ProgressStyle {
@@ -72,7 +83,7 @@ fn style(counted: bool) -> ProgressStyle {
 
 impl Watch for Bar {
     fn look(&mut self, done: u64, of: Option<u64>) -> ControlFlow<()> {
-        if STOP.load(Ordering::Relaxed) {
+        if stopped() {
             return ControlFlow::Break(());
         }
         if let Some(bar) = &self.bar {
@@ -94,6 +105,10 @@ impl Watch for Bar {
             Some(bar) => bar.println(remark),
             None => crate::print::to_stderr(&format!("{remark}\n")),
         }
+    }
+
+    fn take(&mut self, what: &str, bytes: u64) -> Result<()> {
+        limits::take(what, bytes)
     }
 
     fn kept(&mut self, name: &str) -> Result<Option<Vec<u8>>> {

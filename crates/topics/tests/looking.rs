@@ -1,7 +1,7 @@
 //! Every loop looks: whatever is asked, with the largest values that the door lets in, returns soon when its watch
 //! says so, and asks before it takes memory.
 
-use kit::{Ask, Error, Kind, NoFiles, Question, Result, Watch, memory, read_sentence};
+use kit::{Ask, Error, GameTable, Kind, NoFiles, Param, Question, Result, Topic, Watch, memory, read_sentence};
 use std::ops::ControlFlow;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -45,18 +45,25 @@ fn used() -> Duration {
 fn asks(question: &'static Question, example: &str) -> Vec<Ask> {
     let (_, ask) = read_sentence(topics::ALL, example, &NoFiles).unwrap_or_else(|e| panic!("{example}: {e}"));
     let title = example.split(' ').take(2).collect::<Vec<_>>().join(" ");
+    enlarged(&title, question.params, ask)
+}
+
+/// The same of a table.
+fn seats(topic: &'static Topic, table: &'static GameTable, example: &str) -> Vec<Ask> {
+    let words = kit::ask::words(example).unwrap_or_else(|e| panic!("{example}: {e}"));
+    let ask = table.ask(topic, &words[1..], &NoFiles).unwrap_or_else(|e| panic!("{example}: {e}"));
+    enlarged(&format!("play {}", topic.name), table.params, ask)
+}
+
+fn enlarged(title: &str, params: &'static [Param], ask: Ask) -> Vec<Ask> {
     let largest = |kind: Kind| match kind {
         Kind::Whole { most, .. } => Some(most.to_string()),
         Kind::Digits { most } => Some("9".repeat(most)),
         Kind::Real { most, .. } => Some(most.to_string()),
         _ => None,
     };
-    let numbers: Vec<(&str, String)> = question
-        .params
-        .iter()
-        .filter(|p| p.name != "memory")
-        .filter_map(|p| Some((p.name, largest(p.kind)?)))
-        .collect();
+    let numbers: Vec<(&str, String)> =
+        params.iter().filter(|p| p.name != "memory").filter_map(|p| Some((p.name, largest(p.kind)?))).collect();
     let mut changes: Vec<Vec<&(&str, String)>> = numbers.iter().map(|number| vec![number]).collect();
     changes.push(numbers.iter().collect());
     let changed = changes.into_iter().filter_map(|change| {
@@ -64,18 +71,18 @@ fn asks(question: &'static Question, example: &str) -> Vec<Ask> {
             ask.pairs().into_iter().filter(|(name, _)| change.iter().all(|(n, _)| n != name)).collect();
         pairs.extend(change.iter().map(|(name, value)| (name.to_string(), value.clone())));
         let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        Ask::of_pairs(&title, question.params, pairs).ok()
+        Ask::of_pairs(title, params, pairs).ok()
     });
     [ask.clone()].into_iter().chain(changed).collect()
 }
 
-/// What is wrong with an answer to a stern watch, if anything is.
-fn complaint(question: &'static Question, ask: Ask) -> Option<String> {
+/// What is wrong with what is done under a stern watch, if anything is.
+fn complaint(ask: Ask, work: impl FnOnce(&Ask, &mut dyn Watch) -> Result<()> + Send + 'static) -> Option<String> {
     let (line, before, held) = (ask.line(), used(), memory::resident().unwrap_or(0));
     let (sender, receiver) = mpsc::channel();
     std::thread::Builder::new()
         .stack_size(64 << 20)
-        .spawn(move || sender.send((question.answer)(&ask, &mut Stern(Instant::now())).map(drop)))
+        .spawn(move || sender.send(work(&ask, &mut Stern(Instant::now()))))
         .expect("a thread can be started");
     if let Err(mpsc::RecvTimeoutError::Timeout) = receiver.recv_timeout(Duration::from_secs(20)) {
         return Some(format!("{line}: does not look within 20 s"));
@@ -95,10 +102,47 @@ fn every_question_returns_at_once_when_its_watch_says_so() {
     for topic in topics::ALL {
         for question in topic.questions {
             for example in question.examples {
-                complaints.extend(asks(question, example).into_iter().filter_map(|ask| complaint(question, ask)));
+                let answer = |ask: &Ask, watch: &mut dyn Watch| (question.answer)(ask, watch).map(drop);
+                complaints.extend(asks(question, example).into_iter().filter_map(|ask| complaint(ask, answer)));
             }
         }
     }
     complaints.dedup();
     assert!(complaints.is_empty(), "{} asks:\n{}", complaints.len(), complaints.join("\n"));
 }
+
+#[test]
+fn every_table_returns_at_once_when_its_watch_says_so() {
+    let mut complaints = Vec::new();
+    for (topic, table) in topics::ALL.iter().filter_map(|topic| Some((*topic, topic.table?))) {
+        for ask in table.examples.iter().flat_map(|example| seats(topic, table, example)) {
+            let sit = |ask: &Ask, watch: &mut dyn Watch| (table.sit)(ask, watch).map(drop);
+            complaints.extend(complaint(ask.clone(), sit).map(|said| format!("sit: {said}")));
+            // Whoever sat down may ask for a hint, for values, and for the picture.
+            let Ok(play) = (table.sit)(&ask, &mut Stern(Instant::now())) else { continue };
+            let play = std::sync::Arc::new(std::sync::Mutex::new(play));
+            for (name, wish) in WISHES {
+                let play = play.clone();
+                let work = move |_: &Ask, watch: &mut dyn Watch| {
+                    let play = play.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                    wish(&**play, watch)
+                };
+                complaints.extend(complaint(ask.clone(), work).map(|said| format!("{name}: {said}")));
+            }
+        }
+    }
+    complaints.dedup();
+    assert!(complaints.is_empty(), "{} tables:\n{}", complaints.len(), complaints.join("\n"));
+}
+
+/// What a person wishes at a table.
+type Wish = fn(&dyn kit::Play, &mut dyn Watch) -> Result<()>;
+
+const WISHES: [(&str, Wish); 3] = [
+    ("hint", |play, watch| play.advise(watch).map(drop)),
+    ("values", |play, watch| play.values(watch).map(drop)),
+    ("picture", |play, _| {
+        play.scene();
+        Ok(())
+    }),
+];

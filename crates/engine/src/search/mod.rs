@@ -40,9 +40,11 @@ mod proof;
 mod spread;
 mod sweep;
 mod table;
+mod words;
 
 pub use note::{Effort, Note};
 pub use proof::{Proof, Tree};
 pub use spread::spread;
 pub use sweep::{Swept, Walk, sweep};
 pub use table::{Full, Table};
+pub use words::Words;

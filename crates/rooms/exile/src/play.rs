@@ -7,6 +7,7 @@ use kit::{
     Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Unwatched, Valued,
     Watch, parsed, shorten,
 };
+use std::collections::HashSet;
 use std::fmt;
 
 /// The farthest start.
@@ -87,6 +88,20 @@ impl Walk {
         Ok(Walk { board, piece, start, table })
     }
 
+    /// Whether the table holds the cell and every cell that can be reached from it: of those that come later than the
+    /// start only some do.
+    fn holds_all_after(&self, cell: Cell) -> bool {
+        let mut seen = HashSet::from([cell]);
+        let mut open = vec![cell];
+        while let Some(cell) = open.pop() {
+            if self.table.get(cell).is_none() {
+                return false;
+            }
+            open.extend(self.board.moves(self.piece, cell).into_iter().filter(|to| seen.insert(*to)));
+        }
+        true
+    }
+
     fn value(&self, cell: Cell) -> u16 {
         self.table.get(cell).expect("the table holds every cell that can be reached")
     }
@@ -129,9 +144,11 @@ impl Game for Walk {
 
     fn read_position(&self, text: &str) -> Result<Place> {
         let cell = read_cell(text)?;
-        match self.table.get(cell) {
-            Some(_) => Ok(Place(cell)),
-            None => Err(Error::usage(format!("{text:?}"), "not a cell of this game", "write one nearer to the origin")),
+        match self.holds_all_after(cell) {
+            true => Ok(Place(cell)),
+            false => {
+                Err(Error::usage(format!("{text:?}"), "not a cell of this game", "write one nearer to the origin"))
+            }
         }
     }
 
@@ -185,5 +202,28 @@ impl Game for Walk {
     fn scene(&self, at: &Place) -> Scene {
         let moves: Vec<(Cell, String)> = self.moves(at).into_iter().map(|to| (to.0, to.to_string())).collect();
         scene::board_of_play(self.board, &self.table, at.0, &moves, format!("{}, now at {at}", self.title()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_begins_only_where_all_that_follows_is_known() {
+        for (board, piece) in [("hexagon", "queen"), ("spiral", "queen"), ("quadrant", "knight"), ("halfplane", "king")]
+        {
+            let (board, piece) = (boards::board(board).unwrap(), boards::piece(piece).unwrap());
+            let walk = Walk::new(board, piece, (3, 4)).unwrap();
+            let mut begun = 0;
+            for (x, y) in (-9..10).flat_map(|x| (-9..10).map(move |y| (x, y))) {
+                if let Ok(place) = walk.read_position(&format!("{x},{y}")) {
+                    walk.values(&place, &mut Unwatched).unwrap();
+                    begun += 1;
+                }
+            }
+            assert!(begun > 10, "{}", board.name);
+            assert!(walk.read_position("3,4").is_ok(), "{}", board.name);
+        }
     }
 }

@@ -19,6 +19,11 @@
 //! text: its planar map (module `map`), completed with dead vertices where they were dropped (`complete`), laid out
 //! without crossings (`layout`).
 //!
+//! *Drawing by hand.* The table keeps a drawing in whole numbers ([`sheet`]) from which the position is read back. What
+//! a hand drew ([`stroke`]) is the curve of its class: the corners of the walks at its ends and the figures on its
+//! first side. A curve that is only named is routed ([`route`]) over triangles ([`mesh`]), and what is tight makes room
+//! ([`relax`]). The drawing is a function of the texts of the moves.
+//!
 //! ```
 //! use sprouts::{land, proof::Proof, search::Search};
 //! let mut search = Search::new(1 << 28);
@@ -27,27 +32,36 @@
 //! # Ok::<(), kit::Error>(())
 //! ```
 
+pub mod atlas;
 pub mod canon;
 pub mod certificate;
 mod claims;
 mod complete;
+mod drawing;
 pub mod land;
 mod layout;
 pub mod length;
 mod lessons;
 mod map;
+pub mod mesh;
 pub mod misere;
 pub mod moves;
 mod paper;
 pub mod plain;
+pub mod plane;
 mod play;
 pub mod position;
 pub mod proof;
 mod questions;
+pub mod relax;
+pub mod route;
 pub mod scene;
 pub mod search;
+pub mod sheet;
+pub mod stroke;
 mod words;
 mod worksheet;
+pub mod workshop;
 
 use kit::Topic;
 
@@ -60,7 +74,7 @@ pub static TOPIC: Topic = Topic {
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,
     table: Some(&play::TABLE),
-    words: &[&words::SproutsWord],
+    words: &[&words::SPROUTS],
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
     paper: Some(&paper::PAPER),

@@ -157,13 +157,10 @@ fn fixed_point(ask: &Ask, _: &mut dyn Watch) -> Result<Report> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::TOPIC;
     use super::*;
-    use kit::Unwatched;
 
     fn answer(sentence: &str) -> Result<Report> {
-        let (question, ask) = kit::read_sentence(&[&TOPIC], sentence, &kit::NoFiles)?;
-        (question.answer)(&ask, &mut Unwatched)
+        crate::TOPIC.answer(sentence)
     }
 
     #[test]

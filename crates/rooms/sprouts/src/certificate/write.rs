@@ -27,7 +27,7 @@ pub fn write(
 pub fn write_all(search: &mut Search, solved: &[(Vec<u8>, Subject, u8)], watch: &mut dyn Watch) -> Result<Certificate> {
     let mut list = List { search, needed: FxHashMap::default(), queue: Vec::new() };
     for (raw, ..) in solved {
-        let roots = list.search.lands_of(raw);
+        let roots = list.search.lands_of(raw)?;
         list.need(&roots);
     }
     let mut done = 0;
@@ -39,7 +39,7 @@ pub fn write_all(search: &mut Search, solved: &[(Vec<u8>, Subject, u8)], watch: 
         .queue
         .iter()
         .map(|&id| {
-            (list.search.lands.get(id).len(), format!("{} {}", unfold(list.search.lands.get(id)), list.needed[&id]))
+            (list.search.atlas.text(id).len(), format!("{} {}", unfold(&list.search.atlas.text(id)), list.needed[&id]))
         })
         .collect();
     lines.sort();
@@ -161,7 +161,7 @@ pub fn write_all_misere(
     let mut queue: Vec<Vec<Id>> = Vec::new();
     let mut listed: FxHashSet<Vec<Id>> = FxHashSet::default();
     for (raw, _, lost) in solved {
-        let root = misere.lands_of(raw);
+        let root = misere.lands_of(raw)?;
         match lost {
             true if listed.insert(root.clone()) => queue.push(root),
             true => {}

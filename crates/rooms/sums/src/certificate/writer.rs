@@ -8,7 +8,7 @@ use super::mirror::{self, wins_with};
 use super::pairs::unpaired;
 use super::rulebook::{Options, Parts, Rulebook};
 use super::{nimber_words, statement};
-use kit::{Certificate, CertificateKind, Error, Means, Result, Summand, Watch};
+use kit::{Certificate, CertificateKind, Error, Means, Position, Result, Summand, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most couples a certificate may list.
@@ -168,7 +168,7 @@ impl Proof<'_> {
         let Some(rules) = new.values().next().map(|part| part.rules.clone()) else {
             return Ok(());
         };
-        let (calls, positions): (Vec<String>, Vec<String>) =
+        let (calls, positions): (Vec<String>, Vec<Position>) =
             new.into_iter().map(|(call, part)| (call, part.position.clone())).unzip();
         let values = rules.nimbers(&positions, self.means, watch)?;
         self.values.extend(calls.into_iter().zip(values));

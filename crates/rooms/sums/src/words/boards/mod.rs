@@ -21,11 +21,6 @@ pub(crate) fn rectangle_key(rows: usize, columns: usize) -> u64 {
     (0..rows).map(|r| 0xFFu64 >> (8 - columns) << (8 * r)).sum()
 }
 
-/// The key of a bar with these rows.
-pub(crate) fn chomp_key(rows: &[u64]) -> u128 {
-    chomp::pack(rows)
-}
-
 /// The row lengths of every bar within a rectangle, larger than the poison alone.
 pub(crate) fn bars(rows: usize, columns: u64) -> Vec<Vec<u64>> {
     let mut bars: Vec<Vec<u64>> = Vec::new();

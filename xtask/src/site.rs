@@ -1,6 +1,6 @@
 //! The page without a server: a folder for any static host, and one file that opens from a disk.
 
-use crate::{root, run};
+use crate::{browser, root, run};
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::Path;
@@ -11,6 +11,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const STACK: &str = "-C link-arg=-zstack-size=67108864";
 /// What the folder holds beside the module, as it stands in `web/page`.
 const FILES: &[&str] = &["index.html", "page.js", "page.css", "worker.js", "service.js", "manifest.json", "icon.svg"];
+/// The most bytes of the page in one file.
+const MOST_BYTES: usize = 3_000_000;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Whether the compiler can make WebAssembly.
@@ -20,7 +22,7 @@ pub(crate) fn target_found() -> bool {
     Path::new(&sysroot).join("lib/rustlib").join(TARGET).is_dir()
 }
 
-/// Builds the module, the folder `dist/site` and the file `dist/parlor.html`, and tries them where Node is.
+/// Builds the module, the folder `dist/site` and the file `dist/parlor.html`, and tries them where Node and chromium are.
 pub(crate) fn build() -> Result<()> {
     if !target_found() {
         bail!("the compiler lacks the target {TARGET}; `rustup target add {TARGET}` adds it");
@@ -43,19 +45,32 @@ pub(crate) fn build() -> Result<()> {
     let page = one_file(&packed)?;
     fs::write(root().join("dist/parlor.html"), &page)?;
     let mega = |bytes: usize| bytes as f64 / 1e6;
+    let sizes = [mega(module.len()), mega(packed.len()), mega(page.len())];
     println!(
         "== dist/site (module {:.2} MB, {:.2} MB compressed), dist/parlor.html {:.2} MB",
-        mega(module.len()),
-        mega(packed.len()),
-        mega(page.len())
+        sizes[0], sizes[1], sizes[2]
     );
-    match Command::new("node").arg("--version").output().is_ok_and(|out| out.status.success()) {
-        true => run("node", &["web/tests/examples.mjs", "dist/site/parlor.wasm"], &[]),
-        false => {
-            println!("== the module was not tried: there is no node");
-            Ok(())
-        }
+    if page.len() > MOST_BYTES {
+        bail!("dist/parlor.html has {:.2} MB; a handout has 3 at most", sizes[2]);
     }
+    tried()
+}
+
+/// Asks the module all examples, and plays on the page where a browser is.
+fn tried() -> Result<()> {
+    if !Command::new("node").arg("--version").output().is_ok_and(|out| out.status.success()) {
+        println!("== the page was not tried: there is no node");
+        return Ok(());
+    }
+    let program = root().join("target/release/parlor");
+    let program = program.is_file().then(|| program.display().to_string());
+    let program: Vec<&str> = program.iter().map(String::as_str).collect();
+    run("node", &[&["web/tests/examples.mjs", "dist/site/parlor.wasm"], &program[..]].concat(), &[])?;
+    if !browser::found() {
+        println!("== nobody played on the page: there is no chromium");
+        return Ok(());
+    }
+    run("node", &[&["web/tests/browser.mjs", "dist/site", "dist/parlor.html"], &program[..]].concat(), &[])
 }
 
 const LINKED: &str = "<link rel=\"stylesheet\" href=\"page.css\">\n<link rel=\"manifest\" href=\"manifest.json\">\n\

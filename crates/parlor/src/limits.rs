@@ -1,0 +1,176 @@
+//! What a command may take of the machine: `--seconds` and `--memory`.
+//!
+//! A little before its time is over, and a little before its memory is full, the work learns from its watch that it
+//! must end, so that it can come with the best it has. Work that does not look is ended by force a little after, with a
+//! line that says so: from outside the limits are kept within a tenth.
+
+use crate::{command, files, print};
+use kit::{Ask, Error, NoFiles, Param, Result, Trouble, memory};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The parameters, beside those of whatever is asked.
+pub(crate) const LIMITS: &[Param] = &[SECONDS, MEMORY];
+const SECONDS: Param = Param::real("seconds", "end after so many seconds with the best found by then", 0.05, 1e7);
+const MEMORY: Param = Param::whole("memory", "MiB that the program may take", 64, 1 << 24);
+
+/// The commands, beside questions and tables, that compute.
+const COMPUTING: [&str; 6] = ["check", "verify", "oeis", "worksheet", "paper", "learn"];
+
+/// Where the work is asked to end and where it is ended, as parts of the limit.
+const ASKED: f64 = 0.92;
+const ENDED: f64 = 1.06;
+/// How often memory is weighed and the clock read.
+const TICK: Duration = Duration::from_millis(10);
+
+/// The limit that was passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Passed {
+    Seconds,
+    Memory,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Limits {
+    seconds: Option<f64>,
+    memory: Option<u64>,
+}
+
+/// What the command under way may take, since when it works, and what it has overrun.
+struct State {
+    limits: Limits,
+    begun: Option<Instant>,
+    passed: Option<Passed>,
+}
+
+static STATE: Mutex<State> =
+    Mutex::new(State { limits: Limits { seconds: None, memory: None }, begun: None, passed: None });
+static LIMITED: AtomicBool = AtomicBool::new(false);
+
+fn state() -> std::sync::MutexGuard<'static, State> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Limits {
+    /// The limit of which this part is passed.
+    fn passed(self, begun: Instant, part: f64) -> Option<Passed> {
+        let late = |seconds: f64| begun.elapsed().as_secs_f64() > part * seconds;
+        let heavy = |most: u64| memory::resident().is_some_and(|held| held as f64 > part * most as f64);
+        if self.seconds.is_some_and(late) {
+            return Some(Passed::Seconds);
+        }
+        self.memory.is_some_and(heavy).then_some(Passed::Memory)
+    }
+
+    fn told(self, passed: Passed) -> String {
+        match passed {
+            Passed::Seconds => format!("the limit of {} s is reached", self.seconds.unwrap_or(0.0)),
+            Passed::Memory => format!("the limit of {} is reached", memory::in_words(self.memory.unwrap_or(0))),
+        }
+    }
+}
+
+/// Those of the limits that a question or a table has no parameter of its own for.
+pub(crate) fn beside(params: &[Param]) -> &'static [Param] {
+    match params.iter().any(|param| param.name == MEMORY.name) {
+        true => &LIMITS[..1],
+        false => LIMITS,
+    }
+}
+
+/// Those that a command takes.
+pub(crate) fn of_command(command: &command::Command) -> &'static [Param] {
+    if COMPUTING.contains(&command.name) { LIMITS } else { &[] }
+}
+
+/// Takes the limits out of the words after a title, for what follows.
+pub(crate) fn read(title: &str, words: &[String], params: &[Param], limits: &'static [Param]) -> Result<Vec<String>> {
+    let (others, own) = kit::ask::part(words, params, limits);
+    let ask = Ask::read(title, limits, &own, &NoFiles)?;
+    let given = |name: &str| limits.iter().any(|param| param.name == name) && ask.has(name);
+    let limits = Limits {
+        seconds: given(SECONDS.name).then(|| ask.real(SECONDS.name)),
+        memory: given(MEMORY.name).then(|| (ask.size(MEMORY.name) as u64) << 20),
+    };
+    let limited = limits.seconds.is_some() || limits.memory.is_some();
+    *state() = State { limits, begun: limited.then(Instant::now), passed: None };
+    LIMITED.store(limited, Ordering::Relaxed);
+    if limited {
+        guard();
+    }
+    Ok(others)
+}
+
+/// Whether the work must come to an end.
+pub(crate) fn reached() -> bool {
+    if !LIMITED.load(Ordering::Relaxed) {
+        return false;
+    }
+    let mut state = state();
+    if state.passed.is_none() {
+        state.passed = state.begun.and_then(|begun| state.limits.passed(begun, ASKED));
+    }
+    state.passed.is_some()
+}
+
+/// Refuses memory that would pass the limit.
+pub(crate) fn take(what: &str, bytes: u64) -> Result<()> {
+    let Some(most) = state().limits.memory else { return Ok(()) };
+    let held = memory::resident().unwrap_or(0);
+    match held.saturating_add(bytes) <= most {
+        true => Ok(()),
+        false => {
+            let (asked, most) = (memory::in_words(bytes), memory::in_words(most));
+            Err(Error::too_large(what, format!("it takes {asked} and --memory allows {most}"), "allow more"))
+        }
+    }
+}
+
+/// The work is done, and what follows (writing it out) is not limited.
+pub(crate) fn done() {
+    state().begun = None;
+}
+
+/// A word on the limit that cut an answer short, if one did.
+pub(crate) fn word() -> Option<String> {
+    let state = state();
+    state.passed.map(|passed| state.limits.told(passed))
+}
+
+/// What a limit makes of an error: whatever was stopped says by which, and memory that is full is too large.
+pub(crate) fn seen(error: Error) -> Error {
+    let state = state();
+    let Some(passed) = state.passed.filter(|_| error.is_stopped()) else { return error };
+    let (told, line) = (state.limits.told(passed), error.to_string());
+    let line = line.strip_prefix("stopped: ").unwrap_or(&line);
+    match passed {
+        Passed::Seconds => Error::stopped(format!("{told}; {line}")),
+        Passed::Memory => Error::too_large("the search", format!("{told}; {line}"), "allow more memory"),
+    }
+}
+
+/// Ends the program when it does not end by itself.
+fn guard() {
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        let rounds = || {
+            loop {
+                std::thread::sleep(TICK);
+                let state = state();
+                let Some(begun) = state.begun else { continue };
+                let Some(passed) = state.limits.passed(begun, ENDED) else { continue };
+                files::clear_drafts();
+                let told = state.limits.told(passed);
+                let (word, code) = match passed {
+                    Passed::Seconds => ("stopped", Trouble::Stopped),
+                    Passed::Memory => ("error", Trouble::TooLarge),
+                };
+                print::to_stderr(&format!("{word}: {told}; it was ended by force, with nothing to show\n"));
+                std::process::exit(i32::from(crate::code(code)));
+            }
+        };
+        // Without a thread the work is still asked to end.
+        let _ = std::thread::Builder::new().name("limits".to_string()).spawn(rounds);
+    });
+}

@@ -1,0 +1,132 @@
+//! A short form of the fuzzer: the corpus once more, and some thousand seeded changes of it.
+//!
+//! The corpus has a file per target with an entry a line, its bytes as Rust escapes them in a string.
+//! `PARLOR_WRITE=yes` adds the seeds that the registry's examples make today.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use siege::{TARGETS, Target};
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+
+fn file_of(target: &Target) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../../fuzz/corpus/{}.txt", target.name))
+}
+
+fn unescaped(line: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = line.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match (byte, if byte == b'\\' { rest.next() } else { None }) {
+            (_, Some(b'n')) => b'\n',
+            (_, Some(b'r')) => b'\r',
+            (_, Some(b't')) => b'\t',
+            (_, Some(b'x')) => {
+                let digits: String = rest.by_ref().take(2).map(char::from).collect();
+                u8::from_str_radix(&digits, 16).expect("two hexadecimal digits")
+            }
+            (_, Some(escaped)) => escaped,
+            (plain, None) => plain,
+        });
+    }
+    bytes
+}
+
+fn corpus(target: &Target) -> BTreeSet<Vec<u8>> {
+    let text = std::fs::read_to_string(file_of(target)).unwrap_or_default();
+    text.lines().map(unescaped).collect()
+}
+
+#[test]
+fn escapes_come_back() {
+    let all: Vec<u8> = (0..=255).collect();
+    assert_eq!(unescaped(&all.escape_ascii().to_string()), all);
+}
+
+#[test]
+fn every_target_has_a_corpus_that_it_stands() {
+    for target in TARGETS {
+        let mut entries = corpus(target);
+        if std::env::var_os("PARLOR_WRITE").is_some() {
+            entries.extend((target.seeds)());
+            let text: String = entries.iter().map(|entry| format!("{}\n", entry.escape_ascii())).collect();
+            std::fs::write(file_of(target), text).unwrap();
+        }
+        assert!(!entries.is_empty(), "{} has no corpus", target.name);
+        stand(target, entries);
+    }
+}
+
+/// Runs a target on a thread with the stack of a program, and says on what it breaks.
+fn stand(target: &'static Target, entries: impl IntoIterator<Item = Vec<u8>> + Send + 'static) {
+    let work = move || {
+        for entry in entries {
+            if catch_unwind(AssertUnwindSafe(|| (target.run)(&entry))).is_err() {
+                panic!("{} breaks on b\"{}\"", target.name, entry.escape_ascii());
+            }
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(work).unwrap();
+    thread.join().unwrap_or_else(|_| panic!("{} does not stand", target.name));
+}
+
+/// Words that readers take for something.
+const WORDS: [&str; 16] = [
+    "0",
+    "-1",
+    "18446744073709551616",
+    "9223372036854775807",
+    "1e309",
+    "NaN",
+    "(",
+    ")",
+    "{",
+    "\"",
+    "\\",
+    "\n",
+    "--",
+    "é",
+    "\0",
+    "%ff",
+];
+
+fn changed(entry: &[u8], other: &[u8], chance: &mut ChaCha8Rng) -> Vec<u8> {
+    let mut bytes = entry.to_vec();
+    for _ in 0..chance.random_range(1..4) {
+        let at = chance.random_range(0..=bytes.len());
+        let end = chance.random_range(at..=bytes.len().min(at + 8));
+        match chance.random_range(0..6) {
+            0 => drop(bytes.drain(at..end)),
+            1 => {
+                let part = bytes[at..end].to_vec();
+                bytes.splice(at..at, part);
+            }
+            2 => {
+                let from = chance.random_range(0..=other.len());
+                bytes.splice(at..end, other[from..other.len().min(from + 12)].to_vec());
+            }
+            3 if at < bytes.len() => bytes[at] = bytes[at].wrapping_add(1),
+            4 if at < bytes.len() => bytes[at] = chance.random_range(32..127),
+            _ => {
+                let word = WORDS[chance.random_range(0..WORDS.len())];
+                bytes.splice(at..end, word.bytes());
+            }
+        }
+    }
+    bytes
+}
+
+#[test]
+fn changed_entries_do_no_harm() {
+    for (number, target) in TARGETS.iter().enumerate() {
+        let entries: Vec<Vec<u8>> = corpus(target).into_iter().collect();
+        let mut chance = ChaCha8Rng::seed_from_u64(24 + number as u64);
+        let picked = move || {
+            let mut pick = || entries[chance.random_range(0..entries.len())].clone();
+            let (entry, other) = (pick(), pick());
+            changed(&entry, &other, &mut chance)
+        };
+        stand(target, std::iter::repeat_with(picked).take(500));
+    }
+}

@@ -1,0 +1,99 @@
+//! Numbers at the edges: at the limits of every question no NaN, no infinity and no negative zero leaves it, neither in
+//! facts and tables nor in pictures.
+
+use kit::{Ask, Kind, NoFiles, Question, Report, Watch, read_sentence};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// Breaks soon: what is asked for here is often too large to be answered.
+struct Soon(Instant);
+
+impl Watch for Soon {
+    fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
+        match self.0.elapsed() > Duration::from_millis(100) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn take(&mut self, what: &str, bytes: u64) -> kit::Result<()> {
+        match bytes <= 64 << 20 {
+            true => Ok(()),
+            false => Err(kit::Error::too_large(what, "little is granted", "ask for less")),
+        }
+    }
+}
+
+/// The values of a number at which something may go wrong.
+fn edges(kind: Kind) -> Vec<String> {
+    match kind {
+        Kind::Whole { least, most } => {
+            let inside = [least, least.saturating_add(1), 0, most.saturating_sub(1), most];
+            inside.into_iter().filter(|value| (least..=most).contains(value)).map(|value| value.to_string()).collect()
+        }
+        Kind::Digits { most } => vec!["0".to_string(), "-1".to_string(), "9".repeat(most)],
+        Kind::Real { least, most } => {
+            let inside = [least, most, 0.0, -0.0, f64::MIN_POSITIVE, 1e-300, 1e300, -1e300];
+            inside.into_iter().filter(|value| (least..=most).contains(value)).map(|value| value.to_string()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The example with one number at an edge.
+fn asks(question: &'static Question, example: &str) -> Vec<Ask> {
+    let (_, ask) = read_sentence(topics::ALL, example, &NoFiles).unwrap_or_else(|e| panic!("{example}: {e}"));
+    let title = example.split(' ').take(2).collect::<Vec<_>>().join(" ");
+    let changes = question.params.iter().flat_map(|p| edges(p.kind).into_iter().map(move |value| (p.name, value)));
+    let changed = changes.filter_map(|(changed, value)| {
+        let mut pairs = ask.pairs();
+        pairs.retain(|(name, _)| name != changed);
+        pairs.push((changed.to_string(), value));
+        let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        Ask::of_pairs(&title, question.params, pairs).ok()
+    });
+    [ask.clone()].into_iter().chain(changed).collect()
+}
+
+/// The words of a text that are no numbers though they stand where numbers do.
+fn monsters(text: &str) -> Vec<&str> {
+    let words = text.split(|c: char| c.is_whitespace() || "()[]{},;:=/".contains(c));
+    words.filter(|word| matches!(*word, "NaN" | "inf" | "-inf" | "-0" | "-0.0")).collect()
+}
+
+fn complaint(report: &Report) -> Option<String> {
+    let cells = report.tables.iter().flat_map(|table| table.rows.iter().flatten());
+    let facts = report.facts.iter().map(|(_, fact)| fact);
+    let told = facts.chain(cells).map(ToString::to_string).chain([report.line.clone()]);
+    let told = told.flat_map(|text| monsters(&text).iter().map(ToString::to_string).collect::<Vec<_>>()).next();
+    // What JSON cannot write as a number becomes null; numbers of pictures stand in lists, what may be missing does not.
+    let drawn = report.scenes.iter().find(|scene| {
+        let text = serde_json::to_string(scene).unwrap_or_default();
+        text.contains("[null") || text.contains(",null")
+    });
+    told.or_else(|| drawn.map(|scene| format!("a picture of {:?} has no numbers", scene.name)))
+}
+
+#[test]
+fn no_monster_leaves_a_question_at_its_limits() {
+    let mut complaints = Vec::new();
+    let (mut asked, mut answered) = (0, 0);
+    for question in topics::ALL.iter().flat_map(|topic| topic.questions) {
+        for ask in question.examples.iter().take(2).flat_map(|example| asks(question, example)) {
+            asked += 1;
+            if let Ok(report) = (question.answer)(&ask, &mut Soon(Instant::now())) {
+                answered += 1;
+                let line = ask.line().chars().take(200).collect::<String>();
+                complaints.extend(complaint(&report).map(|said| format!("{line}: {said}")));
+            }
+        }
+    }
+    println!("{answered} of {asked} asks were answered");
+    assert!(answered > asked / 4, "{answered} of {asked}");
+    assert!(complaints.is_empty(), "{} asks:\n{}", complaints.len(), complaints.join("\n"));
+}
+
+#[test]
+fn monsters_are_seen() {
+    assert_eq!(monsters("(1,-0) NaN x=inf -0.5 10 infinite"), ["-0", "NaN", "inf"]);
+}

@@ -1,0 +1,141 @@
+//! `cargo xtask fuzz`: every target of `fuzz/` in turn, with the corpus of the repository, which grows by what is found.
+//!
+//! libFuzzer needs coverage counted in what it runs. The compiler's pass for it works with the toolchain of the house,
+//! so neither a nightly one nor `cargo-fuzz` has to be installed; a C++ compiler must be there.
+
+use crate::root;
+use anyhow::{Context, Result, bail};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What the compiler is told so that edges and comparisons are counted.
+const COUNTED: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+    -Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing";
+/// The platform; naming it keeps build scripts and macros free of counters.
+const PLATFORM: &str = "x86_64-unknown-linux-gnu";
+/// What stops a target before its minutes are over.
+const MOST_RUNS: &str = "-runs=1000000";
+/// Seconds for one input, and mebibytes for all: what takes more is a finding.
+const LIMITS: [&str; 4] = ["-timeout=20", "-rss_limit_mb=2048", "-malloc_limit_mb=1024", "-max_len=8192"];
+/// The most entries that a target adds to the corpus of the repository, and how long each may be.
+const GROWTH: (usize, usize) = (150, 600);
+
+/// Runs all targets, or the one of that name, for so many minutes each.
+pub(crate) fn run(only: Option<&str>, minutes: f64) -> Result<()> {
+    crate::run(
+        "cargo",
+        &["test", "--package", "parlor-siege", "--quiet", "--test", "short", "corpus"],
+        &[("PARLOR_WRITE", "yes")],
+    )?;
+    let mut names: Vec<String> = Vec::new();
+    for entry in fs::read_dir(root().join("fuzz/fuzz_targets"))? {
+        let name = entry?.path().file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        names.extend(name.filter(|name| only.is_none_or(|only| only == name)));
+    }
+    names.sort();
+    if names.is_empty() {
+        bail!("{:?} is no target: they lie in fuzz/fuzz_targets", only.unwrap_or(""));
+    }
+    let build = ["build", "--release", "--target", PLATFORM, "--manifest-path", "fuzz/Cargo.toml"];
+    crate::run("cargo", &build, &[("RUSTFLAGS", COUNTED)])?;
+    let mut broken = Vec::new();
+    for name in &names {
+        if !target(name, minutes)? {
+            broken.push(name.as_str());
+        }
+    }
+    match broken.is_empty() {
+        true => Ok(()),
+        false => bail!("findings in {}: the inputs lie in fuzz/artifacts", broken.join(", ")),
+    }
+}
+
+/// Runs one target and keeps what it found; false when something broke.
+fn target(name: &str, minutes: f64) -> Result<bool> {
+    let program = root().join("fuzz/target").join(PLATFORM).join("release").join(name);
+    let work = root().join("fuzz/target/corpus").join(name);
+    let file = root().join(format!("fuzz/corpus/{name}.txt"));
+    let kept = unpack(&file, &work)?;
+    let found = root().join("fuzz/artifacts").join(name);
+    fs::create_dir_all(&found)?;
+    let time = format!("-max_total_time={}", (60.0 * minutes).ceil().max(1.0));
+    let prefix = format!("-artifact_prefix={}/", found.display());
+    let words = [&LIMITS[..], &[MOST_RUNS, &time, &prefix, "-print_final_stats=1"]].concat();
+    println!("== {name}");
+    let output = Command::new(&program).args(words).arg(&work).output();
+    let output = output.with_context(|| format!("{} could not be started", program.display()))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    for line in said.lines().filter(|line| line.starts_with("stat::number") || line.starts_with("stat::peak")) {
+        println!("{line}");
+    }
+    if !output.status.success() {
+        println!(
+            "{}",
+            said.lines().rev().take(30).collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join("\n")
+        );
+    }
+    pack(&file, &work, kept)?;
+    Ok(output.status.success())
+}
+
+/// Writes an entry of the corpus a file, for the fuzzer.
+fn unpack(file: &Path, folder: &PathBuf) -> Result<BTreeSet<Vec<u8>>> {
+    fs::create_dir_all(folder)?;
+    let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
+    let entries: BTreeSet<Vec<u8>> = text.lines().map(unescaped).collect();
+    for (number, entry) in entries.iter().enumerate() {
+        fs::write(folder.join(format!("seed-{number:04}")), entry)?;
+    }
+    Ok(entries)
+}
+
+/// Adds the shortest of what the fuzzer found worth keeping to the corpus of the repository.
+fn pack(file: &Path, folder: &Path, mut entries: BTreeSet<Vec<u8>>) -> Result<()> {
+    let mut new = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let bytes = fs::read(entry?.path())?;
+        if bytes.len() <= GROWTH.1 && !entries.contains(&bytes) {
+            new.push(bytes);
+        }
+    }
+    new.sort_by_key(|bytes| (bytes.len(), bytes.clone()));
+    // Evenly among the lengths, or only the shortest and dullest would stay.
+    let step = new.len().div_ceil(GROWTH.0).max(1);
+    let added = new.len().div_ceil(step);
+    entries.extend(new.into_iter().step_by(step));
+    println!("{added} entries are new in {}", file.display());
+    fs::write(file, entries.iter().map(|entry| format!("{}\n", entry.escape_ascii())).collect::<String>())?;
+    Ok(())
+}
+
+/// The bytes that a line of the corpus stands for.
+fn unescaped(line: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = line.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match (byte, if byte == b'\\' { rest.next() } else { None }) {
+            (_, Some(b'n')) => b'\n',
+            (_, Some(b'r')) => b'\r',
+            (_, Some(b't')) => b'\t',
+            (_, Some(b'x')) => {
+                let digits: String = rest.by_ref().take(2).map(char::from).collect();
+                u8::from_str_radix(&digits, 16).unwrap_or(b'?')
+            }
+            (_, Some(escaped)) => escaped,
+            (plain, None) => plain,
+        });
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn escapes_come_back() {
+        let all: Vec<u8> = (0..=255).collect();
+        assert_eq!(super::unescaped(&all.escape_ascii().to_string()), all);
+    }
+}
