@@ -8,7 +8,7 @@ import time
 
 import parlor
 
-ROWS = int(sys.argv[1]) if len(sys.argv) > 1 else 34
+ROWS = int(sys.argv[1]) if len(sys.argv) > 1 else 46
 
 
 def options(rows):
@@ -67,3 +67,5 @@ scripted, script = timed(lambda: Script().nimber(ROWS))
 assert value == own == scripted == parlor.value(f"kayles({ROWS})")["nimber"]
 print(f"{positions} positions: plain {seconds:.2f} s; callbacks {callbacks:.2f} s, {seconds / callbacks:.2f} times as fast; ", end="")
 print(f"script (its rows fall apart by themselves) {script:.3f} s, {seconds / script:.0f} times as fast")
+if positions >= 100_000:
+    assert seconds >= 0.7 * callbacks and seconds >= 100 * script, "callbacks at 0.7 of the plain function, scripts 100 times as fast"

@@ -23,7 +23,7 @@ from ._progress import watching
 from ._registry import TOPICS, install
 from ._report import Report, Standing
 
-__all__ = ["Error", "Game", "Play", "Report", "Standing", "Sum", "ask", "main", "play", "topics", "value", "verify"]
+__all__ = ["Error", "Game", "Play", "Report", "Standing", "Sum", "ask", "main", "nimbers", "play", "topics", "value", "verify"]
 __all__ += install(sys.modules[__name__])
 
 
@@ -36,6 +36,13 @@ def ask(sentence, *, certify=False):
 def value(expr, **named):
     """The nimber of a sum of games: `parlor.value("nim(4) + chomp(2,2)")`, short for `parlor.sums.value`."""
     return sys.modules[__name__ + ".sums"].value(expr, **named)
+
+
+def nimbers(code, to):
+    """The nimbers of the heaps 0 to `to` of a code or a named game, `parlor.nimbers("kayles", 10**7)`, in one buffer of
+    16-bit numbers that `numpy.asarray` takes without copying."""
+    with watching() as progress:
+        return memoryview(_parlor.heaps(str(code), to, progress)).cast("H")
 
 
 def topics():
@@ -62,5 +69,9 @@ def verify(certificate):
 
 
 def main():
-    """The command line, lab included: `parlor serve`."""
+    """The command line, lab included: `parlor serve`; and `parlor cluster`, which is Python's."""
+    if sys.argv[1:2] == ["cluster"]:
+        from . import cluster
+
+        sys.exit(cluster.main(sys.argv[2:]))
     sys.exit(_parlor.command_line(sys.argv[1:]))

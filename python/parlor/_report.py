@@ -136,7 +136,7 @@ def _html_table(name, columns, count, native):
     heads = "".join(f"<th>{html.escape(column)}</th>" for column in columns)
     rows = "".join(
         "<tr>" + "".join(f"<td>{html.escape(_short(cell))}</td>" for cell in row) + "</tr>"
-        for row in native.rows(name)[:MOST_ROWS]
+        for row in native.rows(name, MOST_ROWS)
     )
     rest = f"<p>{count - MOST_ROWS} rows more</p>" if count > MOST_ROWS else ""
     return f"<table><caption>{html.escape(name)}</caption><tr>{heads}</tr>{rows}</table>{rest}"

@@ -3,8 +3,10 @@
 use crate::play::Play;
 use crate::report::NativeReport;
 use crate::watch::{exception, work};
-use kit::{Ask, Certificate, Error, Param, Question, Result, Shelf, Topic, ask as sentences};
+use engine::heaps::{Heaps, Rule};
+use kit::{Ask, Certificate, Error, Param, Question, Result, Shelf};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 /// Files of the person who runs Python.
 struct Disk;
@@ -32,7 +34,7 @@ pub(crate) fn sentence(
     certify: bool,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<NativeReport> {
-    let (question, ask) = read_sentence(text).map_err(|e| exception(py, &e))?;
+    let (question, ask) = kit::read_sentence(topics::ALL, text, &Disk).map_err(|e| exception(py, &e))?;
     answer(py, question, ask, certify, progress)
 }
 
@@ -56,33 +58,54 @@ pub(crate) fn ask(
     answer(py, question, ask, certify, progress)
 }
 
+/// Heaps that are computed between two looks at the interpreter.
+const HEAPS: usize = 2000;
+
+/// The nimbers of the heaps 0 to `to` of a code or a named game: 16-bit numbers in the machine's order, in one buffer.
+#[pyfunction]
+pub(crate) fn heaps<'py>(
+    py: Python<'py>,
+    code: String,
+    to: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let values = work(py, progress, |watch| {
+        let topic = kit::find_topic(topics::ALL, "sums")?;
+        let params = kit::find_question(topic, "table")?.params;
+        let given = [("code".to_string(), code), ("to".to_string(), to.to_string())];
+        let ask = named("sums table".to_string(), params, &given)?;
+        if ask.text("code").trim() == "treblecross" {
+            return Err(Error::usage("treblecross", "its table counts cells and not heaps", "write 0.007"));
+        }
+        let rule = ask.form::<Rule>("code");
+        Heaps::check(rule, to)?;
+        kit::memory::take(watch, "the table", 2 * to as u64)?;
+        let mut heaps = Heaps::new(rule);
+        while heaps.values().len() <= to {
+            let done = heaps.values().len();
+            kit::watch::step(watch, done as u64, Some(to as u64), || format!("{done} values are computed"))?;
+            heaps.extend((done + HEAPS).min(to));
+        }
+        Ok(heaps)
+    })?;
+    let values = &values.values()[..=to];
+    PyBytes::new_with(py, 2 * values.len(), |bytes| {
+        for (place, value) in bytes.chunks_exact_mut(2).zip(values) {
+            place.copy_from_slice(&value.to_ne_bytes());
+        }
+        Ok(())
+    })
+}
+
 /// Sits down at the table of a topic.
 #[pyfunction]
 pub(crate) fn sit(py: Python<'_>, text: &str) -> PyResult<Play> {
     let table = work(py, None, |watch| {
-        let (topic, words) = seat(text)?;
+        let (topic, words) = kit::seat(topics::ALL, text)?;
         let table = kit::table_of(topic)?;
         (table.sit)(&table.ask(topic, &words, &Disk)?, watch)
     })?;
     Ok(Play::new(table))
-}
-
-/// The topic of a table and the words after it. A text that begins with no topic's name may be something to play,
-/// blanks and all: `nim(3) + nim(4) --play misere`.
-fn seat(text: &str) -> Result<(&'static Topic, Vec<String>)> {
-    let words = sentences::words(text)?;
-    let Some((first, rest)) = words.split_first() else {
-        return Err(Error::usage("play", "no topic is named", "write one that has a game"));
-    };
-    let (played, named) = text.split_once(" --").unwrap_or((text, ""));
-    let plays = topics::ALL.iter().find(|topic| (topic.plays)(played.trim()));
-    match (topics::ALL.iter().any(|topic| topic.name == first.as_str()), plays) {
-        (false, Some(topic)) => {
-            let named = if named.is_empty() { Vec::new() } else { sentences::words(&format!("--{named}"))? };
-            Ok((topic, [vec![played.trim().to_string()], named].concat()))
-        }
-        _ => Ok((kit::find_topic(topics::ALL, first)?, rest.to_vec())),
-    }
 }
 
 /// Checks the text of a certificate.
@@ -102,24 +125,6 @@ fn answer(
     let ask = if certify { ask.with_certificate() } else { ask };
     let report = work(py, progress, |watch| (question.answer)(&ask, watch))?;
     Ok(NativeReport::new(ask.line(), report))
-}
-
-/// Reads a sentence as the command line does: `parlor` may stand before it, and a shorthand may stand for its topic.
-fn read_sentence(text: &str) -> Result<(&'static Question, Ask)> {
-    let mut words = sentences::words(text)?;
-    if words.first().is_some_and(|word| word == "parlor") {
-        words.remove(0);
-    }
-    let short = |word: &String| topics::ALL.iter().find(|topic| topic.shorthands.contains(&word.as_str()));
-    if let Some(topic) = words.first().and_then(short) {
-        words.insert(0, topic.name.to_string());
-    }
-    let [topic, question, rest @ ..] = words.as_slice() else {
-        return Err(Error::usage(kit::shorten(text), "too short", "write a topic and a question"));
-    };
-    let topic = kit::find_topic(topics::ALL, topic)?;
-    let question = kit::find_question(topic, question)?;
-    Ok((question, question.ask(topic, rest, &Disk)?))
 }
 
 fn named(title: String, params: &'static [Param], given: &[(String, String)]) -> Result<Ask> {

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _parlor {
     #[pymodule_export]
-    use super::asks::{ask, registry, sentence, sit, verify};
+    use super::asks::{ask, heaps, registry, sentence, sit, verify};
     #[pymodule_export]
     use super::command_line;
     #[pymodule_export]

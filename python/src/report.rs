@@ -63,10 +63,11 @@ impl NativeReport {
         self.report.tables.iter().map(|table| (table.name, table.columns.clone(), table.rows.len())).collect()
     }
 
-    /// The rows of a table, each a list.
-    fn rows<'py>(&self, py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyList>> {
+    /// The rows of a table, or the first of them, each a list.
+    #[pyo3(signature = (table, most=None))]
+    fn rows<'py>(&self, py: Python<'py>, table: &str, most: Option<usize>) -> PyResult<Bound<'py, PyList>> {
         let rows = PyList::empty(py);
-        for row in &self.table(py, table)?.rows {
+        for row in self.table(py, table)?.rows.iter().take(most.unwrap_or(usize::MAX)) {
             let cells = row.iter().map(|fact| value(py, fact)).collect::<PyResult<Vec<_>>>()?;
             rows.append(PyList::new(py, cells)?)?;
         }

@@ -70,7 +70,7 @@ pub(crate) fn build() -> Result<()> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     let program = Program { path: target.join("debug/parlor"), folder };
     let registry: Value = serde_json::from_str(&program.answer(&words("topics --json"))?)?;
-    let chapters = chapters(&program, registry["topics"].as_array().context("the registry lists topics")?)?;
+    let chapters = chapters(&program, &registry)?;
     for chapter in &chapters {
         fs::write(book.join(&chapter.name), page(chapter, &chapters))?;
     }
@@ -79,8 +79,9 @@ pub(crate) fn build() -> Result<()> {
     Ok(())
 }
 
-fn chapters(program: &Program, topics: &[Value]) -> Result<Vec<Chapter>> {
-    let mut all = vec![written(program, "1-tutorial.md")?];
+fn chapters(program: &Program, registry: &Value) -> Result<Vec<Chapter>> {
+    let topics = registry["topics"].as_array().context("the registry lists topics")?;
+    let mut all = vec![written(program, "1-tutorial.md")?, lesson_chapter(program, topics)?];
     for topic in topics {
         all.push(topic_chapter(program, topic)?);
     }
@@ -95,8 +96,54 @@ fn chapters(program: &Program, topics: &[Value]) -> Result<Vec<Chapter>> {
         escape(&schema)
     );
     all.push(Chapter { name: "json.html".to_string(), title: "JSON".to_string(), body });
+    all.push(glossary_chapter(registry));
     all.push(written(program, "7-citing.md")?);
     Ok(all)
+}
+
+/// Every lesson: its steps with what they say and show, and what the learner is asked. Answers are not told.
+fn lesson_chapter(program: &Program, topics: &[Value]) -> Result<Chapter> {
+    let mut chapter = written(program, "2-lessons.md")?;
+    let body = &mut chapter.body;
+    for topic in topics {
+        for (place, lesson) in list(topic, "lessons").enumerate() {
+            let name = format!("parlor learn {} {}", text(topic, "name"), place + 1);
+            let (title, aim) = (escape(text(lesson, "title")), escape(text(lesson, "aim")));
+            *body += &format!("<details><summary>{title}</summary>\n<p><code>{name}</code> {aim}</p>\n<ol>\n");
+            for step in list(lesson, "steps") {
+                *body += &lesson_step(program, step);
+            }
+            *body += "</ol></details>\n";
+        }
+    }
+    Ok(chapter)
+}
+
+fn lesson_step(program: &Program, step: &Value) -> String {
+    let shown = step["shown"].as_str();
+    let picture = shown.filter(|sentence| !sentence.starts_with("play ")).and_then(|s| program.picture(&words(s)));
+    let task = step["task"].as_str().map_or(String::new(), |task| format!("<p><em>{}</em></p>", escape(task)));
+    let hint = step["hint"]
+        .as_str()
+        .map_or(String::new(), |hint| format!("<details><summary>Hint</summary><p>{}</p></details>", escape(hint)));
+    let shown = shown.map_or(String::new(), |shown| format!("<p><code>parlor {}</code></p>", escape(shown)));
+    let picture = picture.map_or(String::new(), |svg| format!("<figure>{svg}</figure>"));
+    format!("<li><p>{}</p>{shown}{picture}{task}{hint}</li>\n", escape(text(step, "say")))
+}
+
+/// The glossary, in the order of the alphabet.
+fn glossary_chapter(registry: &Value) -> Chapter {
+    let mut terms: Vec<&Value> = list(registry, "glossary").collect();
+    terms.sort_by_key(|term| text(term, "name").to_lowercase());
+    let mut body =
+        "<h1>Words</h1>\n<p><code>parlor explain WORD</code> tells them one at a time.</p>\n<dl>\n".to_string();
+    for term in terms {
+        let see: Vec<&str> = list(term, "see").filter_map(Value::as_str).collect();
+        let see = if see.is_empty() { String::new() } else { format!(" See also {}.", see.join(", ")) };
+        let told = format!("{} {}{see}", text(term, "short"), text(term, "long"));
+        body += &format!("<dt><b>{}</b></dt><dd>{}</dd>\n", escape(text(term, "name")), escape(&told));
+    }
+    Chapter { name: "words.html".to_string(), title: "Words".to_string(), body: body + "</dl>\n" }
 }
 
 /// A chapter that is written by hand.
@@ -110,12 +157,18 @@ fn written(program: &Program, file: &str) -> Result<Chapter> {
     Ok(Chapter { name, title: title.to_string(), body })
 }
 
+fn paragraphs(told: &str) -> String {
+    told.split("\n\n").map(|paragraph| format!("<p>{}</p>\n", escape(paragraph))).collect()
+}
+
 /// The chapter of a topic: its essay, and every question with its parameters, examples, answers and pictures.
 fn topic_chapter(program: &Program, topic: &Value) -> Result<Chapter> {
     let name = text(topic, "name");
     let mut body = format!("<h1>{name}</h1>\n<p><em>{}</em></p>\n", escape(text(topic, "about")));
-    for paragraph in text(topic, "essay").split("\n\n") {
-        body += &format!("<p>{}</p>\n", escape(paragraph));
+    body += &paragraphs(text(topic, "essay"));
+    for part in list(topic, "more") {
+        let (title, told) = (escape(text(part, "title")), paragraphs(text(part, "text")));
+        body += &format!("<details><summary>{title}</summary>\n{told}</details>\n");
     }
     for question in list(topic, "questions") {
         body += &format!(

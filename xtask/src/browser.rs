@@ -51,7 +51,8 @@ pub(crate) fn axe() -> Option<PathBuf> {
     None
 }
 
-fn found() -> bool {
+/// Whether there is a browser.
+pub(crate) fn found() -> bool {
     ["/usr/bin/chromium", "/usr/bin/chromium-browser"].iter().any(|path| Path::new(path).exists())
         || std::env::var_os("CHROMIUM").is_some()
 }

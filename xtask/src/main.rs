@@ -6,10 +6,11 @@ mod browser;
 mod dist;
 mod fuzz;
 mod markdown;
+mod site;
 mod supply;
 mod tidy;
-mod web;
 mod wheel;
+mod workflow;
 
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
@@ -22,7 +23,7 @@ cargo xtask bench --peers      the same beside programs of others, installed out
 cargo xtask tidy               comments, functions and files within their lengths
 cargo xtask supply             licences, sources and banned packages of everything that is built in
 cargo xtask wheel              build the Python wheel into dist/, install it into a fresh environment, test it there
-cargo xtask web                the page without a server: dist/site for any static host, dist/parlor.html in one file
+cargo xtask site               the page without a server: dist/site for any static host, dist/parlor.html in one file
 cargo xtask book               the book, with the program's true output, in dist/book
 cargo xtask fuzz [NAME] [--minutes M]
                                throw changed texts at everything that reads: each target for so long (10), corpus grown
@@ -41,8 +42,8 @@ fn main() -> Result<()> {
         ["bench", name] => bench::run(Some(name)),
         ["tidy"] => tidy::check(),
         ["supply"] => supply::check(),
-        ["web" | "site"] => web::build(),
-        ["wheel"] => wheel::build(),
+        ["site"] => site::build(),
+        ["wheel"] => wheel::build(true),
         ["book"] => book::build(),
         ["dist"] => dist::build(),
         ["fuzz", rest @ ..] => fuzzed(rest),
@@ -104,6 +105,7 @@ fn test(slow: bool) -> Result<()> {
     run("cargo", &["fmt", "--all", "--check"], &[])?;
     tidy::check()?;
     supply::check()?;
+    workflow::check()?;
     run("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])?;
     // The rooms compile for a page: without threads and clocks. (Only read, not made: it costs little.)
     run("cargo", &["check", "--quiet", "--package", "parlor-topics", "--no-default-features"], &[])?;
@@ -119,15 +121,18 @@ fn test(slow: bool) -> Result<()> {
         false => run("cargo", &tests, &[])?,
     }
     run("cargo", &["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])?;
-    match slow && web::target_found() {
-        true => web::build()?,
+    if slow {
+        // What others would get from the registry, without compiling each package once more.
+        run("cargo", &["publish", "--workspace", "--dry-run", "--no-verify", "--allow-dirty", "--quiet"], &[])?;
+    }
+    match slow && site::target_found() {
+        true => site::build()?,
         false if slow => println!("== the page without a server was SKIPPED: rustup target add wasm32-unknown-unknown"),
         false => {}
     }
-    match slow && wheel::python_found() {
-        true => wheel::build()?,
-        false if slow => println!("== the wheel was SKIPPED: there is no python3 with venv"),
-        false => {}
+    match wheel::python_found() {
+        true => wheel::build(slow)?,
+        false => println!("== the wheel was SKIPPED: there is no python3 with venv"),
     }
     println!("== all is well");
     Ok(())

@@ -8,15 +8,16 @@ use std::process::Command;
 
 /// Tools that build and test; none of them goes into the wheel.
 const BUILDERS: &[&str] = &["maturin>=1.9,<2"];
-const TESTERS: &[&str] = &["pytest", "mypy", "numpy"];
+const TESTERS: &[&str] = &["pytest", "mypy", "numpy", "pandas"];
 
 /// Whether a Python that can make environments is there.
 pub(crate) fn python_found() -> bool {
     Command::new("python3").args(["-c", "import venv, ensurepip"]).output().is_ok_and(|out| out.status.success())
 }
 
-/// Builds the wheel, installs it where nothing else is, and runs the tests of the package.
-pub(crate) fn build() -> Result<()> {
+/// Builds the wheel, installs it where nothing else is, and runs the tests of the package; all of them also execute the
+/// notebooks and the benchmark.
+pub(crate) fn build(all: bool) -> Result<()> {
     if !python_found() {
         bail!("python3 with venv is needed; install it (Debian: python3-venv)");
     }
@@ -31,7 +32,13 @@ pub(crate) fn build() -> Result<()> {
     install(&tester, &wheel)?;
     let size = fs::metadata(&wheel)?.len() as f64 / 1e6;
     println!("== {} ({size:.1} MB)", wheel.display());
-    run(&tester, &["-m", "pytest", "-q", "-p", "no:cacheprovider", "python/tests"], &[])
+    let tests = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "python/tests"];
+    if !all {
+        return run(&tester, &tests, &[]);
+    }
+    run(&tester, &["-m", "pip", "install", "--quiet", "nbclient", "ipykernel"], &[])?;
+    run(&tester, &tests, &[("PARLOR_NOTEBOOKS", "yes")])?;
+    run(&tester, &["python/benches/own_games.py"], &[])
 }
 
 /// A fresh environment with these packages; the path of its Python.

@@ -29,6 +29,28 @@ pub struct Term {
     pub see: &'static [&'static str],
 }
 
+/// Forms that are everyday words or letters as well. They are terms where they stand alone, as the name of a fact or as
+/// an outcome, and mean what anyone means in running text: N coins, an open question, the best of them.
+const ALONE: [&str; 17] = [
+    "N",
+    "P",
+    "D",
+    "open",
+    "best",
+    "checked",
+    "class",
+    "classes",
+    "golden",
+    "hash",
+    "container",
+    "holds",
+    "settled",
+    "corrected",
+    "argument",
+    "rare",
+    "mask",
+];
+
 /// The terms, part by part.
 pub static GLOSSARY: [&[Term]; 5] = [games::TERMS, numbers::TERMS, rooms::TERMS, answers::TERMS, trust::TERMS];
 
@@ -85,11 +107,11 @@ pub fn marked(text: &str) -> Vec<Stretch<'_>> {
 fn longest_form(text: &str) -> Option<(usize, &'static str)> {
     let begins = |form: &str| {
         let start = text.get(..form.len())?;
-        // Single capitals such as N and P are only terms when they are written so.
-        let same = if form.len() == 1 { start == form } else { start.eq_ignore_ascii_case(form) };
+        let same = start.eq_ignore_ascii_case(form);
         (same && !text[form.len()..].starts_with(is_letter)).then_some(form.len())
     };
-    let found = terms().flat_map(|term| term.forms().map(move |form| (form, term.name)));
+    let forms = terms().flat_map(|term| term.forms().map(move |form| (form, term.name)));
+    let found = forms.filter(|(form, _)| !ALONE.contains(form));
     found.filter_map(|(form, name)| begins(form).map(|length| (length, name))).max_by_key(|&(length, _)| length)
 }
 
@@ -127,5 +149,7 @@ mod tests {
         assert_eq!(find_term("Nimbers").unwrap().name, "nimber");
         assert!(find_term("nimbr").unwrap_err().to_string().contains("\"nimber\""));
         assert_eq!(marked("").len(), 0);
+        assert!(marked("Of N coins the best is open").iter().all(|stretch| stretch.term.is_none()));
+        assert!(ALONE.iter().all(|form| find_term(form).is_ok()), "what stands alone is a term");
     }
 }

@@ -86,6 +86,17 @@ pub fn counted(number: impl Into<u128>, one: &str, many: &str) -> String {
     }
 }
 
+/// `yes` or `no`.
+pub fn yes_or_no(truth: bool) -> &'static str {
+    if truth { "yes" } else { "no" }
+}
+
+/// Things in a row as a sentence tells them: `2, 3, 5`, or `none`.
+pub fn listed<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    let told: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    if told.is_empty() { "none".to_string() } else { told.join(", ") }
+}
+
 /// A number with its digits in groups of three from 10,000 on: `1234`, `12,345,678`.
 pub fn grouped(number: impl Display) -> String {
     let text = number.to_string();
@@ -106,6 +117,12 @@ pub fn grouped(number: impl Display) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn truths_and_lists_are_told_in_words() {
+        assert_eq!((yes_or_no(true), yes_or_no(false)), ("yes", "no"));
+        assert_eq!((listed([2, 3, 5]), listed([0u8; 0])), ("2, 3, 5".to_string(), "none".to_string()));
+    }
 
     #[test]
     fn the_nearest_name_is_offered_or_all_are_told() {

@@ -1,7 +1,9 @@
 //! Topics, questions and game tables: the shapes that every room copies.
 
 use crate::ask::{Ask, NoFiles, Shelf, words};
-use crate::{CertificateKind, Claim, Error, Lesson, Paper, Param, Play, Report, Result, Watch, Word, Worksheet, say};
+use crate::{
+    CertificateKind, Claim, Error, Lesson, Paper, Param, Play, Report, Result, Unwatched, Watch, Word, Worksheet, say,
+};
 
 /// A room of the house: one row of the registry.
 pub struct Topic {
@@ -13,7 +15,8 @@ pub struct Topic {
     pub about: &'static str,
     /// The sentence whose picture shows best what it is about; without one, any of its examples.
     pub picture: &'static str,
-    /// The essay in short: a few paragraphs for someone who opens the room for the first time.
+    /// The essay: a few paragraphs for someone who opens the room for the first time, and parts that unfold
+    /// ([`crate::essay`]).
     pub essay: &'static str,
     /// What can be asked.
     pub questions: &'static [Question],
@@ -22,7 +25,7 @@ pub struct Topic {
     /// A game or puzzle to sit down at, if it has one.
     pub table: Option<&'static GameTable>,
     /// The games that this topic offers to the language of sums.
-    pub words: &'static [&'static dyn Word],
+    pub words: &'static [&'static Word],
     /// Questions that may be asked without the topic's name: `parlor value EXPR` for `parlor sums value EXPR`.
     pub shorthands: &'static [&'static str],
     /// Whether the word after `play`, which is no topic's name, is something to play at this table: `play "nim(3) +
@@ -61,6 +64,12 @@ impl Topic {
     /// What people call it.
     pub const fn called(&self) -> &'static str {
         if self.title.is_empty() { self.name } else { self.title }
+    }
+
+    /// The answer to a sentence about it, `queens count 5`, with nobody watching and no files at hand.
+    pub fn answer(&'static self, sentence: &str) -> Result<Report> {
+        let (question, ask) = read_sentence(&[self], sentence, &NoFiles)?;
+        (question.answer)(&ask, &mut Unwatched)
     }
 }
 
@@ -116,9 +125,17 @@ pub fn find_question(topic: &Topic, name: &str) -> Result<&'static Question> {
     all.iter().find(|q| q.name == name).ok_or_else(|| say::unknown(name, why, all.iter().map(|q| q.name)))
 }
 
-/// Reads a whole sentence, `queens count 5`, into its question and its ask.
+/// Reads a whole sentence, `queens count 5`, into its question and its ask, as the command line does: `parlor` may
+/// stand before it, and a shorthand for a topic and its question.
 pub fn read_sentence(all: &[&'static Topic], sentence: &str, shelf: &dyn Shelf) -> Result<(&'static Question, Ask)> {
-    let words = words(sentence)?;
+    let mut words = words(sentence)?;
+    if words.first().is_some_and(|word| word == "parlor") {
+        words.remove(0);
+    }
+    let short = |word: &String| all.iter().find(|topic| topic.shorthands.contains(&word.as_str()));
+    if let Some(topic) = words.first().and_then(short) {
+        words.insert(0, topic.name.to_string());
+    }
     let [topic, question, rest @ ..] = words.as_slice() else {
         return Err(Error::usage(say::shorten(sentence), "too short", "write a topic and a question"));
     };
@@ -127,15 +144,32 @@ pub fn read_sentence(all: &[&'static Topic], sentence: &str, shelf: &dyn Shelf) 
     Ok((question, question.ask(topic, rest, shelf)?))
 }
 
-/// Reads a sentence such as `queens 6 --rule noon` and sits down at that topic's table.
-pub fn sit_down(all: &[&'static Topic], sentence: &str, watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
-    let words = words(sentence)?;
-    let [topic, rest @ ..] = words.as_slice() else {
+/// The topic of a table and the words after it. A text that begins with no topic's name may be something to play,
+/// blanks and all: `nim(3) + nim(4) --play misere`.
+pub fn seat(all: &[&'static Topic], sentence: &str) -> Result<(&'static Topic, Vec<String>)> {
+    let all_words = words(sentence)?;
+    let Some((first, rest)) = all_words.split_first() else {
         return Err(Error::usage("play", "no topic is named", "write one that has a game"));
     };
-    let topic = find_topic(all, topic)?;
+    if all.iter().any(|topic| topic.name == first.as_str()) {
+        return Ok((find_topic(all, first)?, rest.to_vec()));
+    }
+    let (played, named) = sentence.split_once(" --").unwrap_or((sentence, ""));
+    let played = played.trim();
+    match all.iter().find(|topic| (topic.plays)(played)) {
+        Some(topic) => {
+            let named = if named.is_empty() { Vec::new() } else { words(&format!("--{named}"))? };
+            Ok((topic, [vec![played.to_string()], named].concat()))
+        }
+        None => Ok((find_topic(all, first)?, rest.to_vec())),
+    }
+}
+
+/// Reads a sentence such as `queens 6 --rule noon` and sits down at that topic's table.
+pub fn sit_down(all: &[&'static Topic], sentence: &str, watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
+    let (topic, words) = seat(all, sentence)?;
     let table = table_of(topic)?;
-    (table.sit)(&table.ask(topic, rest, &NoFiles)?, watch)
+    (table.sit)(&table.ask(topic, &words, &NoFiles)?, watch)
 }
 
 /// The table of a topic, or an error that says it has none.
@@ -143,4 +177,46 @@ pub fn table_of(topic: &Topic) -> Result<&'static GameTable> {
     topic
         .table
         .ok_or_else(|| Error::usage(topic.name, "there is no game to play in this topic", "ask it a question instead"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static ROOM: Topic = Topic {
+        name: "room",
+        questions: &[Question {
+            name: "ask",
+            about: "what is asked",
+            params: &[],
+            examples: &[],
+            answer: |_, _| unreachable!("it is only read"),
+        }],
+        shorthands: &["ask"],
+        plays: |text| text.starts_with("pile("),
+        ..Topic::EMPTY
+    };
+    const ALL: &[&Topic] = &[&ROOM];
+
+    #[test]
+    fn sentences_are_read_as_the_command_line_reads_them() {
+        for sentence in ["room ask", "parlor room ask", "ask", "parlor ask"] {
+            let (question, ask) = read_sentence(ALL, sentence, &NoFiles).unwrap();
+            assert_eq!((question.name, ask.line().as_str()), ("ask", "room ask"), "{sentence}");
+        }
+        for sentence in ["", "room", "parlor", "parlor parlor ask", "rom ask", "room aks", "ask more"] {
+            assert!(read_sentence(ALL, sentence, &NoFiles).is_err(), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn a_seat_is_a_topic_or_something_to_play() {
+        let seats = |sentence: &str| seat(ALL, sentence).map(|(topic, words)| (topic.name, words.join("|")));
+        assert_eq!(seats("room 6 --rule noon").unwrap(), ("room", "6|--rule|noon".to_string()));
+        assert_eq!(
+            seats("pile(3) + pile(4) --play misere").unwrap(),
+            ("room", "pile(3) + pile(4)|--play|misere".into())
+        );
+        assert!(seats("heap(3)").is_err() && seats(" ").is_err());
+    }
 }

@@ -47,6 +47,15 @@ impl Watch for Unwatched {
     }
 }
 
+/// Somebody who wants it to stop at once: for tests of what stops.
+pub struct Impatient;
+
+impl Watch for Impatient {
+    fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
 /// Looks, and turns a wish to stop into the error; `unfinished` says what was not done.
 pub fn step(watch: &mut dyn Watch, done: u64, of: Option<u64>, unfinished: impl FnOnce() -> String) -> Result<()> {
     match watch.look(done, of) {
@@ -137,16 +146,6 @@ pub fn tend<T: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[cfg(feature = "threads")]
-    struct Impatient;
-
-    #[cfg(feature = "threads")]
-    impl Watch for Impatient {
-        fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
-            ControlFlow::Break(())
-        }
-    }
 
     #[cfg(feature = "threads")]
     #[test]

@@ -2,13 +2,14 @@
 //!
 //! A sum is written `3*kayles(7) + boxing("110/111")`. Each name is a [`Word`] that some topic lists in
 //! [`Topic::words`](crate::Topic); the language finds it there and nowhere else. Reading a call gives a [`Summand`]: a
-//! position, as text, of [`Rules`]. A position's text is the argument list of the call that writes it, so every
-//! position of every sum is a sentence of the language again.
+//! [`Position`] of [`Rules`]. The word is the one reader of a game and [`Rules::write`] its one writer: what it
+//! writes is a call of the language again, and nothing reads it but the word.
 //!
 //! The engine's typed games become rules through its adapter; a topic may also implement [`Rules`] by hand.
 
 use crate::say::{self, shorten};
 use crate::{Error, Result, Scene, Standing, Watch};
+use std::any::Any;
 use std::sync::Arc;
 
 /// How an argument was written.
@@ -66,41 +67,89 @@ impl Arg {
     }
 }
 
-/// A named game of the language.
-pub trait Word: Sync {
+/// A named game of the language: a row of data.
+pub struct Word {
     /// Its name.
-    fn name(&self) -> &str;
-
+    pub name: &'static str,
     /// Its calls: `chomp(r, c) or chomp("4,3,1")`.
-    fn usage(&self) -> &str;
-
+    pub usage: &'static str,
     /// The game in one line.
-    fn about(&self) -> &str;
-
+    pub about: &'static str,
     /// Small calls that tests solve in every way there is.
-    fn examples(&self) -> &'static [&'static str];
-
+    pub examples: &'static [&'static str],
     /// Reads the arguments of a call.
-    fn read(&self, args: &[Arg]) -> Result<Summand>;
-
+    pub read: fn(&Word, &[Arg]) -> Result<Summand>,
     /// The full board with these sides, for a game whose boards have two sides that may be changed over.
-    fn board(&self, _rows: usize, _columns: usize) -> Option<Result<Summand>> {
-        None
+    pub board: Option<fn(usize, usize) -> Result<Summand>>,
+}
+
+impl Word {
+    /// Reads the arguments of a call.
+    pub fn call(&self, args: &[Arg]) -> Result<Summand> {
+        (self.read)(self, args)
     }
 
     /// The error of a call with the wrong number of arguments.
-    fn refuse_count(&self, args: &[Arg]) -> Error {
-        let given = match args.len() {
-            1 => "one argument".to_string(),
-            n => format!("{n} arguments"),
-        };
-        Error::usage(
-            format!("{} with {given}", self.name()),
-            "the wrong number of arguments",
-            format!("write {}", self.usage()),
-        )
+    pub fn refuse_count(&self, args: &[Arg]) -> Error {
+        refuse_count(self.name, self.usage, args)
     }
 }
+
+/// The error of a call of a game with the wrong number of arguments.
+pub fn refuse_count(name: &str, usage: &str, args: &[Arg]) -> Error {
+    let given = match args.len() {
+        1 => "one argument".to_string(),
+        n => format!("{n} arguments"),
+    };
+    Error::usage(format!("{name} with {given}"), "the wrong number of arguments", format!("write {usage}"))
+}
+
+/// What a position of a game of the language may be: any value that can be compared.
+trait Value: Any + Send + Sync {
+    fn is_same(&self, other: &dyn Any) -> bool;
+}
+
+impl<T: Any + Send + Sync + Eq> Value for T {
+    fn is_same(&self, other: &dyn Any) -> bool {
+        other.downcast_ref::<T>() == Some(self)
+    }
+}
+
+/// A position of a game of the language: a value of the game's own type. Only the game that made it looks inside; for
+/// everybody else it is something to hand back. Two that are the same value are the same position; a game may know one
+/// position as several values, which its writer writes alike.
+#[derive(Clone)]
+pub struct Position(Arc<dyn Value>);
+
+impl Position {
+    /// The position that a game knows as this value.
+    pub fn new<T: Any + Send + Sync + Eq>(value: T) -> Self {
+        Position(Arc::new(value))
+    }
+
+    /// Whether it is of that type.
+    pub fn is<T: Any>(&self) -> bool {
+        let value: &dyn Any = &*self.0;
+        value.is::<T>()
+    }
+
+    /// The value, for the game that made the position.
+    ///
+    /// # Panics
+    /// If a game is given a position of another.
+    pub fn of<T: Any>(&self) -> &T {
+        let value: &dyn Any = &*self.0;
+        value.downcast_ref().expect("a position is given to the game that made it")
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is_same(&*other.0)
+    }
+}
+
+impl Eq for Position {}
 
 /// A game and a position in it.
 #[derive(Clone)]
@@ -108,7 +157,7 @@ pub struct Summand {
     /// The game.
     pub rules: Arc<dyn Rules>,
     /// The position.
-    pub position: String,
+    pub position: Position,
 }
 
 impl Summand {
@@ -119,12 +168,12 @@ impl Summand {
 }
 
 /// A move of a game of the language.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Step {
     /// What a person types: `7 -> 2+4`, `bite 2,3`.
     pub text: String,
     /// The position after it.
-    pub to: String,
+    pub to: Position,
 }
 
 /// A position that is drawn like others of its kind.
@@ -146,7 +195,7 @@ pub struct Means {
 }
 
 /// A move that is advised without a nimber, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Strategy {
     /// The move.
     pub step: Step,
@@ -154,17 +203,25 @@ pub struct Strategy {
     pub line: String,
 }
 
-/// The rules of an impartial game whose positions are texts. Every text given to a method is one that the word's reader
-/// or another method here has made.
+/// The rules of an impartial game. Every position given to a method is one that the word's reader or another method here
+/// has made.
 pub trait Rules: Send + Sync {
+    /// The name of the word.
+    fn name(&self) -> String;
+
+    /// The arguments of the call that writes a position: `3, 4`.
+    fn write(&self, position: &Position) -> String;
+
     /// The call that writes a position: `kayles(3, 4)`.
-    fn call(&self, position: &str) -> String;
+    fn call(&self, position: &Position) -> String {
+        format!("{}({})", self.name(), self.write(position))
+    }
 
     /// The rules in a few sentences.
     fn rules(&self) -> String;
 
     /// The moves, each position reached once; an error is the fault of a game that a person defined.
-    fn steps(&self, position: &str) -> Result<Vec<Step>>;
+    fn steps(&self, position: &Position) -> Result<Vec<Step>>;
 
     /// Whether there are positions that end the whole sum.
     fn can_end(&self) -> bool {
@@ -172,35 +229,35 @@ pub trait Rules: Send + Sync {
     }
 
     /// Whether whoever moved to this position has won, whatever stands beside it.
-    fn is_over(&self, _position: &str) -> bool {
+    fn is_over(&self, _position: &Position) -> bool {
         false
     }
 
     /// The position and its moves as heaps or as a piece on a board, for a game without a picture of its own.
-    fn figure(&self, _position: &str) -> Option<Figure> {
+    fn figure(&self, _position: &Position) -> Option<Figure> {
         None
     }
 
     /// A bound on the number of moves, where listing them could take more memory than there is.
-    fn breadth(&self, _position: &str) -> Option<u64> {
+    fn breadth(&self, _position: &Position) -> Option<u64> {
         None
     }
 
     /// Independent components whose sum is the position.
-    fn split(&self, position: &str) -> Result<Vec<String>> {
-        Ok(vec![position.to_string()])
+    fn split(&self, position: &Position) -> Result<Vec<Position>> {
+        Ok(vec![position.clone()])
     }
 
     /// The nimbers of positions.
-    fn nimbers(&self, positions: &[String], means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>>;
+    fn nimbers(&self, positions: &[Position], means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>>;
 
     /// Whether "position + *k" is lost for the player to move, perhaps without the nimber.
-    fn lost(&self, position: &str, k: u32, means: Means, watch: &mut dyn Watch) -> Result<bool> {
-        Ok(self.nimbers(&[position.to_string()], means, watch)?[0] == k)
+    fn lost(&self, position: &Position, k: u32, means: Means, watch: &mut dyn Watch) -> Result<bool> {
+        Ok(self.nimbers(std::slice::from_ref(position), means, watch)?[0] == k)
     }
 
     /// Which of the positions are lost beside a pile of k for the player to move, perhaps without their nimbers.
-    fn lost_among(&self, positions: &[String], k: u32, means: Means, watch: &mut dyn Watch) -> Result<Vec<bool>> {
+    fn lost_among(&self, positions: &[Position], k: u32, means: Means, watch: &mut dyn Watch) -> Result<Vec<bool>> {
         Ok(self.nimbers(positions, means, watch)?.into_iter().map(|nimber| nimber == k).collect())
     }
 
@@ -210,24 +267,24 @@ pub trait Rules: Send + Sync {
     }
 
     /// Why the nimber of this position is out of reach of the search, if it is.
-    fn out_of_reach(&self, _position: &str) -> Option<String> {
+    fn out_of_reach(&self, _position: &Position) -> Option<String> {
         None
     }
 
     /// A text that positions have in common which are the same game up to symmetry.
-    fn form(&self, position: &str) -> String {
+    fn form(&self, position: &Position) -> String {
         self.call(position)
     }
 
     /// Whether the nimber may take more than a moment.
-    fn is_heavy(&self, position: &str) -> bool {
+    fn is_heavy(&self, position: &Position) -> bool {
         self.out_of_reach(position).is_some()
     }
 
     /// A move that wins beside a pile of so many stones by an argument instead of a search, where there is one.
     fn strategy(
         &self,
-        _position: &str,
+        _position: &Position,
         _beside: u32,
         _means: Means,
         _watch: &mut dyn Watch,
@@ -238,7 +295,7 @@ pub trait Rules: Send + Sync {
     /// A good move beside a pile of so many stones, for positions whose nimber is out of reach.
     fn counsel(
         &self,
-        _position: &str,
+        _position: &Position,
         _beside: u32,
         _means: Means,
         _watch: &mut dyn Watch,
@@ -247,15 +304,15 @@ pub trait Rules: Send + Sync {
     }
 
     /// The position as a picture whose touches are the texts of moves.
-    fn scene(&self, _position: &str) -> Option<Scene> {
+    fn scene(&self, _position: &Position) -> Option<Scene> {
         None
     }
 }
 
 /// The word of that name, or an error with the nearest one.
-pub fn find_word<'a>(words: &[&'a dyn Word], name: &str) -> Result<&'a dyn Word> {
-    let found = words.iter().copied().find(|w| w.name() == name);
-    found.ok_or_else(|| say::unknown(name, "no such game", words.iter().map(|w| w.name())))
+pub fn find_word(words: &[&'static Word], name: &str) -> Result<&'static Word> {
+    let found = words.iter().copied().find(|w| w.name == name);
+    found.ok_or_else(|| say::unknown(name, "no such game", words.iter().map(|w| w.name)))
 }
 
 #[cfg(test)]

@@ -9,6 +9,9 @@ const REACH = 12;
 const SOON = 3;
 // Steps of the arrow keys, in pixels of the picture.
 const STEP = 8;
+// How far a pen goes between two points of its path, and how many there are at most.
+const STRIDE = 4;
+const MOST_POINTS = 400;
 
 let held = null;
 let listeners = [];
@@ -59,7 +62,8 @@ function take(element) {
   const index = $$("[data-act]", svg).indexOf(element);
   const label = element.getAttribute("aria-label") ?? name ?? "";
   // The coordinates of the moment when it was taken: a picture that is drawn anew must not move under the hand.
-  return { listener, place, index, act, says, name, label, at: middle(element), dataset: { origin, step }, moved: false, target: null };
+  const at = middle(element);
+  return { listener, place, index, act, says, name, label, at, path: [at], mark: 0, dataset: { origin, step }, moved: false, target: null };
 }
 
 // The text that the gesture makes here; none where it ends nowhere.
@@ -68,8 +72,32 @@ function said() {
     const [x, y] = spoken(held, held.at);
     return filled(held.says, { x, y });
   }
+  if (held.act === "pen") return filled(held.says, { path: strokeText([...held.path, held.at]) });
   if (!held.target) return null;
   return filled(held.says, held.act === "drop" ? { onto: held.target } : { from: held.name, to: held.target });
+}
+
+// A path in words; a star follows the point that was marked.
+function strokeText(points) {
+  return points.map((pixel, index) => spoken(held, pixel).join() + (held.mark && index === held.mark ? "*" : "")).join(" ");
+}
+
+// The pen leaves a point behind. A path that grows too long keeps every second one.
+function leave() {
+  const last = held.path.at(-1);
+  if (Math.hypot(held.at[0] - last[0], held.at[1] - last[1]) < STRIDE) return;
+  held.path.push(held.at);
+  if (held.path.length < MOST_POINTS) return;
+  held.path = held.path.filter((_, index) => index % 2 === 0 || index === held.mark);
+  held.mark = 0;
+}
+
+// Whoever draws marks a point with Space, with the other button of the mouse or with a second finger.
+function markPoint() {
+  held.path.push(held.at);
+  held.mark = held.path.length - 1;
+  draw();
+  told("The point is marked.");
 }
 
 function aim(name) {
@@ -88,12 +116,25 @@ function draw() {
     element.setAttribute("transform", `translate(${to[0] - from[0]} ${to[1] - from[1]})`);
     return;
   }
+  if (held.act === "pen") return drawStroke(svg);
   const trail = document.createElementNS(svg.namespaceURI, held.act === "span" ? "rect" : "line");
   const corners = { x: Math.min(from[0], to[0]), y: Math.min(from[1], to[1]), width: Math.abs(to[0] - from[0]), height: Math.abs(to[1] - from[1]) };
   const ends = { x1: from[0], y1: from[1], x2: to[0], y2: to[1] };
   Object.entries(held.act === "span" ? corners : ends).forEach(([key, value]) => trail.setAttribute(key, value));
   trail.setAttribute("class", "trail");
   svg.append(trail);
+}
+
+function drawStroke(svg) {
+  const trail = document.createElementNS(svg.namespaceURI, "polyline");
+  trail.setAttribute("points", [...held.path, held.at].map((pixel) => pixel.join()).join(" "));
+  trail.setAttribute("class", "trail stroke");
+  svg.append(trail);
+  if (!held.mark) return;
+  const spot = document.createElementNS(svg.namespaceURI, "circle");
+  const [cx, cy] = held.path[held.mark];
+  Object.entries({ cx, cy, r: 6, class: "trail" }).forEach(([key, value]) => spot.setAttribute(key, value));
+  svg.append(spot);
 }
 
 function release() {
@@ -118,19 +159,21 @@ export function redrawn() {
 }
 
 function follow(event) {
-  if (!held || held.keyed) return;
+  if (!held || held.keyed || event.pointerId === held.other) return;
   const reach = held.touched ? REACH : SOON;
   held.moved ||= Math.hypot(event.clientX - held.x, event.clientY - held.y) > reach;
   const svg = picture();
   if (!held.moved || !svg) return;
   held.at = point(svg, event.clientX, event.clientY);
   if (held.act !== "drag") aim(document.elementFromPoint(event.clientX, event.clientY)?.closest?.(NAMED)?.dataset.name ?? null);
+  if (held.act === "pen") leave();
+  if (held.act === "pen" && event.buttons & 2 && !held.mark) markPoint();
   draw();
   if (held.act === "drag") held.listener.moving?.(said());
 }
 
-function drop() {
-  if (!held || held.keyed) return;
+function drop(event) {
+  if (!held || held.keyed || event.pointerId === held.other) return;
   if (held.moved) done();
   else release();
 }
@@ -144,7 +187,7 @@ function done() {
 
 function lift(element, event) {
   held = take(element);
-  if (held) Object.assign(held, { x: event.clientX, y: event.clientY, touched: element.hasAttribute("data-move") });
+  if (held) Object.assign(held, { pointer: event.pointerId, x: event.clientX, y: event.clientY, touched: element.hasAttribute("data-move") });
 }
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -157,6 +200,7 @@ export function handKey(event) {
     release();
     return true;
   }
+  if (held?.act === "pen" && penKey(event)) return true;
   if (!element || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (element.dataset.act === "drag" && ARROWS[event.key]) return nudge(element, event);
   const enter = ["Enter", " "].includes(event.key);
@@ -170,7 +214,22 @@ export function handKey(event) {
   held = take(element);
   if (!held) return false;
   Object.assign(held, { keyed: true, moved: true });
-  told(`${held.label} is picked up. Go to another place with the arrow keys and press Enter; Escape lets it go.`);
+  if (held.act === "pen") told(`The pen is on ${held.label}. Lead it with the arrow keys; Space marks a point, Enter ends, Escape lets it go.`);
+  else told(`${held.label} is picked up. Go to another place with the arrow keys and press Enter; Escape lets it go.`);
+  return true;
+}
+
+// The keys of a pen: arrows lead it, Space marks, Enter ends. A hand that draws marks with Space too.
+function penKey(event) {
+  if (event.key === " ") markPoint();
+  else if (!held.keyed) return false;
+  else if (event.key === "Enter") done();
+  else if (ARROWS[event.key]) {
+    const by = event.shiftKey ? 2 * STEP : STEP;
+    held.at = held.at.map((value, axis) => value + by * ARROWS[event.key][axis]);
+    leave();
+    draw();
+  } else return false;
   return true;
 }
 
@@ -189,6 +248,7 @@ const MEANING = {
   drop: "Can be dragged to another place; Enter picks it up.",
   link: "Can be joined with another by dragging; Enter or p begins.",
   span: "Drag from here to another corner; Enter or p begins.",
+  pen: "Draw from here to another place; Enter or p begins, the arrow keys lead the pen, Space marks a point, Enter ends.",
   window: "Drag to look elsewhere, or use the arrow keys; plus and minus look nearer and from farther away.",
 };
 
@@ -202,7 +262,10 @@ export function hands(listener) {
   if (listeners.push(listener) > 1) return;
   document.addEventListener("pointerdown", (event) => {
     const element = event.button === 0 && event.target.closest?.(HANDY);
-    if (element) lift(element, event);
+    if (held?.act === "pen" && !held.keyed && event.pointerId !== held.pointer) {
+      held.other = event.pointerId;
+      markPoint();
+    } else if (element) lift(element, event);
   });
   // A finger on a shape drags the shape: the page must not scroll with it, which would end the gesture.
   document.addEventListener("touchstart", (event) => event.target.closest?.(HANDY) && event.preventDefault(), { passive: false });

@@ -8,6 +8,7 @@ import { describe, hands } from "./hands.js";
 import { layers } from "./layers.js";
 import { glide, picture } from "./motion.js";
 import { forget, previewing } from "./preview.js";
+import { review, reviewed } from "./review.js";
 
 // What is under way for the position that is shown is given up when it is left, and so is the way to a position when
 // another is wanted.
@@ -59,6 +60,7 @@ function arrive(said) {
   const told = $("#told");
   if (told) told.textContent = [said, $("#status", game)?.textContent].filter(Boolean).join(" ");
   if (board()) advice(visit.signal, go);
+  reviewed(visit.signal);
 }
 
 // Moves that wait until the board has caught up, each with the position that it was made in: a move made in another
@@ -133,11 +135,12 @@ function clicks(event) {
   if (shape && event.detail === 0) play(shape.dataset.move);
   else if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
     event.preventDefault();
-    if (link.closest(".replay")) step(link.id);
+    if (link.closest(".replay") && link.id) step(link.id);
     else travel(link.href, { entry: link.dataset.go || "push" });
   } else if (button?.dataset.play) play(button.dataset.play);
   else if (button?.id === "hint") hint(visit.signal);
   else if (button?.id === "values") values(visit.signal);
+  else if (button?.id === "review") review(visit.signal);
 }
 
 export function sitting() {

@@ -2,13 +2,14 @@
 //! ask as a command line.
 
 use crate::asks::Asked;
-use crate::essay::in_words;
+use crate::essay::{Met, argument_link, explained, in_words, term};
 use crate::jobs::{Answer, Job};
 use crate::live::is_live;
 use crate::pages::error_box;
 use crate::play::table_of_ask;
 use crate::rows::table_markup;
 use crate::{Lab, events};
+use kit::glossary::find_term;
 use kit::{Error, ErrorKind, Fact, Report, Scene, Standing};
 use maud::{Markup, PreEscaped, html};
 use std::sync::Arc;
@@ -86,7 +87,7 @@ fn report_markup(asked: &Asked, report: &Report) -> Markup {
     html! {
         div.report.pictured[first.is_some()] {
             div.told {
-                h2.line { (report.line) }
+                h2.line { (explained(&report.line, &mut Met::new())) }
                 (badge(&report.standing))
                 (links(asked))
             }
@@ -94,13 +95,22 @@ fn report_markup(asked: &Asked, report: &Report) -> Markup {
             @if !report.facts.is_empty() {
                 dl.facts { @for (name, value) in &report.facts {
                     dt { (in_words(name)) }
-                    dd { (fact(asked, name, value)) }
+                    dd { (told_fact(asked, report, name, value)) }
                 } }
             }
         }
         @for scene in others { (picture(asked, scene)) }
         @for table in &report.tables { (table_markup(asked, table)) }
         (files(asked, report))
+    }
+}
+
+/// A fact; an argument leads to where it is told, and a value that is itself a term, such as an outcome, is explained.
+fn told_fact(asked: &Asked, report: &Report, name: &str, value: &Fact) -> Markup {
+    match (value, argument_link(asked.topic, report)) {
+        (_, Some(link)) if name == kit::ARGUMENT => html! { a href=(link) { (value) } },
+        (Fact::Text(text), _) if find_term(text).is_ok() => term(text, text),
+        _ => fact(asked, name, value),
     }
 }
 

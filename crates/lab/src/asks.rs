@@ -2,6 +2,7 @@
 
 use crate::address::{ASKED, link, pairs, pairs_of, read, values};
 use crate::errand::Errand;
+use crate::essay::{Met, explained};
 use crate::jobs::{Job, Manner};
 use crate::pages::{ask_link, error_box, page, question_form, status_of, topic_of, trouble};
 use crate::{Lab, Reply, answers};
@@ -98,7 +99,7 @@ fn body((topic, question): Room, given: &[(String, String)], sentence: Option<&s
     html! {
         p.crumbs { a href={ "/" (topic.name) } { (topic.name) } " › " (question.name) }
         h1 { (topic.name) " " (question.name) }
-        p.lead { (crate::essay::spans(question.about)) }
+        p.lead { (explained(question.about, &mut Met::new())) }
         @match sentence {
             Some(sentence) => details.asking {
                 summary { "Asked: " b { (sentence) } " " span.change { "change" } }

@@ -28,7 +28,7 @@ pub(crate) fn board_markup(position: &Position, view: &View) -> Markup {
                     @for layer in view.scene.layers() {
                         label.switch { input type="checkbox" data-switch=(layer); span { "show " (layer) } }
                     }
-                    (replay(position))
+                    (replay(position, view.solitaire))
                 }
                 div.side { (side(position, view)) }
             }
@@ -91,7 +91,7 @@ fn controls(position: &Position, view: &View) -> Markup {
 }
 
 /// The way through the moves of the game, without losing those that follow.
-fn replay(position: &Position) -> Markup {
+fn replay(position: &Position, solitaire: bool) -> Markup {
     let (made, all) = (position.made().len(), position.moves.len());
     let step = |id: &str, sign: &str, name: &str, to: Option<usize>| {
         html! {
@@ -111,6 +111,7 @@ fn replay(position: &Position) -> Markup {
                 span.place { (made) " of " (all) }
                 (step("later", "›", "One move on (right arrow)", later))
                 (step("last", "»", "To the last move (End)", later.map(|_| all)))
+                @if !solitaire { button type="button" id="review" aria-pressed="false" title="Who was winning, and where it was given away" { "Mistakes" } }
             }
         }
     }

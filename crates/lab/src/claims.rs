@@ -7,7 +7,7 @@
 use crate::asks::busy;
 use crate::crew::Crew;
 use crate::errand::Errand;
-use crate::essay::spans;
+use crate::essay::{Met, explained, term};
 use crate::jobs::{Answer, Job, Manner, Work};
 use crate::pages::topic_of;
 use crate::{Lab, events};
@@ -118,11 +118,12 @@ fn list(lab: &Lab, topic: &'static Topic) -> Markup {
 /// A claim with its verdict, if that is known.
 pub(crate) fn item(lab: &Lab, claim: &Claim) -> Markup {
     let found = lab.findings.get(claim);
+    let mut met = Met::new();
     html! {
         li {
-            p { (verdict(found.as_ref())) " " (spans(claim.statement)) " " span.source { (claim.source) } }
+            p { (verdict(found.as_ref())) " " (explained(claim.statement, &mut met)) " " span.source { (claim.source) } }
             @match &found {
-                Some(Ok(finding)) => p.evidence { (spans(&finding.evidence)) },
+                Some(Ok(finding)) => p.evidence { (explained(&finding.evidence, &mut met)) },
                 Some(Err(error)) => p.evidence { "It could not be checked: " (error) },
                 None => {}
             }
@@ -145,7 +146,9 @@ fn verdict(found: Option<&Result<Finding>>) -> Markup {
             (sign, finding.verdict.to_string())
         }
     };
-    html! { b.verdict.{ "verdict-" (name.replace(' ', "-")) } { span aria-hidden="true" { (sign) } " " (name) } }
+    // Squares are open as well, so the glossary has this verdict under another name.
+    let called = if name == "open" { "undecided" } else { &name };
+    html! { b.verdict.{ "verdict-" (name.replace(' ', "-")) } { span aria-hidden="true" { (sign) } " " (term(&name, called)) } }
 }
 
 /// `POST /TOPIC/claims`

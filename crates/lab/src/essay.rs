@@ -1,16 +1,53 @@
-//! Plain text of the topics as HTML: paragraphs, words between backquotes as code, and terms of the glossary that
-//! explain themselves.
+//! Plain text of the topics as HTML: paragraphs, words between backquotes as code, terms of the glossary that explain
+//! themselves where they are met first, and essays whose proofs unfold.
 
+use kit::essay::{Essay, Part};
 use kit::glossary::{find_term, marked};
+use kit::{Report, Topic};
 use maud::{Markup, html};
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
-/// Paragraphs, in which each term of the glossary is explained where it stands first.
+/// The terms that a page has explained already.
+pub(crate) type Met = BTreeSet<&'static str>;
+
+/// The essay of a topic. What unfolds can be linked to by its name.
+pub(crate) fn essay(topic: &Topic, met: &mut Met) -> Markup {
+    let essay = Essay::read(topic.essay);
+    html! {
+        @for paragraph in &essay.paragraphs { p { (explained(paragraph, met)) } }
+        @if !essay.more.is_empty() {
+            h2 { "More, to unfold" }
+            @for part in &essay.more { (unfolding(part, met)) }
+        }
+    }
+}
+
+fn unfolding(part: &Part<'_>, met: &mut Met) -> Markup {
+    html! {
+        details.more {
+            summary { (explained(part.title, met)) }
+            div id=(id(part.title)) { @for paragraph in &part.paragraphs { p { (explained(paragraph, met)) } } }
+        }
+    }
+}
+
+/// The name of a place on a page.
+pub(crate) fn id(name: &str) -> String {
+    name.to_lowercase().replace(|letter: char| !letter.is_alphanumeric(), "-")
+}
+
+/// The address of the part of the essay that a report names as its argument.
+pub(crate) fn argument_link(topic: &Topic, report: &Report) -> Option<String> {
+    let name = report.get(kit::ARGUMENT)?.to_string();
+    Essay::read(topic.essay).part(&name).map(|part| format!("/{}#{}", topic.name, id(part.title)))
+}
+
+/// Paragraphs of a text that stands alone.
 pub(crate) fn paragraphs(text: &str) -> Markup {
-    let mut known = HashSet::new();
-    let parted = text.split("\n\n").filter(|p| !p.trim().is_empty()).map(|p| explained(p, &mut known));
-    let parted: Vec<Markup> = parted.collect();
-    html! { @for paragraph in parted { p { (paragraph) } } }
+    let mut met = Met::new();
+    html! {
+        @for paragraph in text.split("\n\n").filter(|p| !p.trim().is_empty()) { p { (explained(paragraph, &mut met)) } }
+    }
 }
 
 /// A term with its explanation, which is seen by whoever points at it, touches it or comes to it with the keyboard.
@@ -23,41 +60,46 @@ pub(crate) fn term(text: &str, name: &str) -> Markup {
     }
 }
 
-/// A name of the program as people write it, explained if it is a term.
+/// A name of the program as people write it, explained if it is a term or has terms in it.
 pub(crate) fn in_words(name: &str) -> Markup {
-    term(&name.replace('_', " "), name)
+    let words = name.replace('_', " ");
+    match find_term(&words) {
+        Ok(found) => term(&words, found.name),
+        Err(_) => explained(&words, &mut Met::new()),
+    }
 }
 
-fn explained(text: &str, known: &mut HashSet<&'static str>) -> Markup {
+/// A text whose terms are explained where the page meets them first. Words between backquotes are code; with an odd
+/// number of backquotes the last one is only a sign.
+pub(crate) fn explained(text: &str, met: &mut Met) -> Markup {
     let parts: Vec<&str> = text.split('`').collect();
-    if parts.len() % 2 == 0 {
-        return html! { (text) };
-    }
-    let mut plain = |part: &str| {
-        let stretches = marked(part).into_iter().map(|stretch| match stretch.term.filter(|&name| known.insert(name)) {
-            Some(name) => term(stretch.text, name),
-            None => html! { (stretch.text) },
-        });
-        stretches.collect::<Vec<_>>()
-    };
+    let parts = if parts.len() % 2 == 1 { parts } else { vec![text] };
     html! {
         @for (index, part) in parts.iter().enumerate() {
-            @if index % 2 == 1 { code { (part) } } @else { @for stretch in plain(part) { (stretch) } }
+            @if index % 2 == 1 { code { (part) } } @else { (plain(part, met)) }
         }
     }
 }
 
-/// One line.
-pub(crate) fn spans(text: &str) -> Markup {
-    // With an odd number of backquotes the last one is only a sign.
-    let parts: Vec<&str> = text.split('`').collect();
-    let whole = parts.len() % 2 == 1;
+fn plain(text: &str, met: &mut Met) -> Markup {
     html! {
-        @if whole {
-            @for (index, part) in parts.iter().enumerate() {
-                @if index % 2 == 1 { code { (part) } } @else { (part) }
+        @for stretch in marked(text) {
+            @match stretch.term.filter(|&name| met.insert(name)) {
+                Some(name) => (term(stretch.text, name)),
+                None => (stretch.text),
             }
-        } @else { (text) }
+        }
+    }
+}
+
+/// One line without explanations: a label, or what stands in a link or a button.
+pub(crate) fn spans(text: &str) -> Markup {
+    let parts: Vec<&str> = text.split('`').collect();
+    let parts = if parts.len() % 2 == 1 { parts } else { vec![text] };
+    html! {
+        @for (index, part) in parts.iter().enumerate() {
+            @if index % 2 == 1 { code { (part) } } @else { (part) }
+        }
     }
 }
 
@@ -81,6 +123,53 @@ mod tests {
             "{text}"
         );
         assert!(text.ends_with("<p>and a nimber</p>"), "{text}");
-        assert_eq!(in_words("first_parabola").into_string(), "first parabola");
+        assert!(in_words("first_parabola").into_string().starts_with("first <span class=\"term\""));
+        assert!(in_words("open").into_string().starts_with("<span class=\"term\""), "a name that stands alone");
+    }
+
+    /// What is read of a page, with a mark before each explained term.
+    fn read(markup: &str) -> String {
+        let mut out = String::new();
+        for piece in markup.replace("<span class=\"term\" tabindex=\"0\">", "\u{1}").split('<') {
+            let (tag, text) = piece.split_once('>').unwrap_or(("", piece));
+            // The explanation itself is seen only by who asks for it, and code is no running text.
+            let hidden = tag.starts_with("span class=\"tip\"") || tag == "b" || tag == "/b" || tag == "code";
+            out.push_str(if hidden { "\u{2}" } else { text });
+        }
+        out
+    }
+
+    #[test]
+    fn no_essay_uses_a_term_before_it_is_explained() {
+        for topic in topics::ALL {
+            let mut met = Met::new();
+            let shown = html! { p { (explained(topic.about, &mut met)) } (essay(topic, &mut met)) }.into_string();
+            let told = read(&shown);
+            let mut seen = BTreeSet::new();
+            let mut before = '\u{2}';
+            for stretch in marked(&told) {
+                if let Some(name) = stretch.term {
+                    assert_eq!(seen.insert(name), before == '\u{1}', "{}: {name} in {}", topic.name, stretch.text);
+                }
+                before = stretch.text.chars().last().unwrap_or(before);
+            }
+            assert!(seen.len() >= 5, "{}: {seen:?}", topic.name);
+        }
+    }
+
+    #[test]
+    fn the_argument_of_an_answer_leads_to_the_part_of_the_essay() {
+        for topic in topics::ALL {
+            for example in topic.questions.iter().filter_map(|question| question.examples.first()) {
+                let (question, ask) = kit::read_sentence(topics::ALL, example, &kit::NoFiles).unwrap();
+                let report = (question.answer)(&ask, &mut kit::Unwatched).unwrap();
+                let link = argument_link(topic, &report);
+                assert_eq!(link.is_some(), report.get(kit::ARGUMENT).is_some(), "{example}");
+                if let Some((_, place)) = link.as_deref().and_then(|link| link.split_once('#')) {
+                    let shown = essay(topic, &mut Met::new()).into_string();
+                    assert_eq!(shown.matches(&format!("<div id=\"{place}\">")).count(), 1, "{example}");
+                }
+            }
+        }
     }
 }

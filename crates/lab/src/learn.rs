@@ -3,9 +3,9 @@
 
 use crate::address::{link, pairs, values};
 use crate::aside::worked;
+use crate::essay::explained;
 use crate::guard::typed;
 use crate::pages::{address_of, error_box, page, status_of, topic_of, trouble};
-use crate::terms::explained;
 use crate::{Lab, Reply, play};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;

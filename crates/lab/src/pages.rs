@@ -1,7 +1,7 @@
 //! The frame of every page, the front page, a topic's page, and the page for trouble.
 
 use crate::address::{link, pairs_of};
-use crate::essay::{paragraphs, spans};
+use crate::essay::{Met, essay, explained, spans};
 use crate::{Lab, Reply, claims, form, learn};
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
@@ -144,11 +144,12 @@ pub(crate) async fn topic(State(lab): State<Arc<Lab>>, Path(name): Path<String>)
     };
     let place = lab.topics.iter().position(|t| t.name == topic.name).unwrap_or(0);
     let picture = lab.pictures.get(place);
+    let mut met = Met::new();
     let body = html! {
         h1 { (topic.called()) }
-        p.lead { (spans(topic.about)) }
+        p.lead { (explained(topic.about, &mut met)) }
         div.beside {
-            section.essay { @if topic.essay != topic.about { (paragraphs(topic.essay)) } }
+            section.essay { (essay(topic, &mut met)) }
             @if let Some((sentence, svg)) = &picture {
                 figure { (PreEscaped(svg)) figcaption { code { "parlor " (sentence) } } }
             }

@@ -1,8 +1,8 @@
 //! `/paper/TOPIC`: the paper, run. Sections in order, each claim with its verdict, figures drawn, questions and tables.
 
 use crate::aside::worked;
+use crate::essay::explained;
 use crate::pages::{address_of, page, topic_of, trouble};
-use crate::terms::explained;
 use crate::{Lab, claims, play};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;

@@ -49,8 +49,8 @@ pub(crate) static COMMANDS: &[Command] = &[
     },
     Command {
         name: "explain",
-        about: "Explain a word such as nimber, or list all that are explained",
-        params: &[Param::text("term", "the word", 100).main().free()],
+        about: "Explain a word such as nimber or a theorem of an essay, or list the words that are explained",
+        params: &[Param::text("term", "the word, or the name of the theorem", 100).main().free()],
         run: explain::run,
     },
     Command {
@@ -136,7 +136,7 @@ pub(crate) static COMMANDS: &[Command] = &[
 enum Wanted {
     Command(&'static Command),
     Play,
-    Topic(&'static Topic),
+    Topic(&'static Topic, bool),
     Question(&'static Topic, &'static Question),
 }
 
@@ -161,7 +161,7 @@ fn carry_out(wanted: Wanted, rest: &[String]) -> Result<()> {
             (command.run)(&Ask::read(command.name, command.params, &rest, &Disk)?)
         }
         Wanted::Play => play::run(rest),
-        Wanted::Topic(topic) => listing::topic(topic),
+        Wanted::Topic(topic, unfolded) => listing::topic(topic, unfolded),
         Wanted::Question(topic, question) => answer::run(topic, question, rest),
     }
 }
@@ -181,7 +181,8 @@ fn find(words: &[String]) -> Result<(Wanted, &[String])> {
         return Err(say::unknown(first, "no topic and no command", names()));
     };
     match rest.split_first() {
-        None => Ok((Wanted::Topic(topic), rest)),
+        None => Ok((Wanted::Topic(topic, false), rest)),
+        Some((more, [])) if more == "--more" => Ok((Wanted::Topic(topic, true), rest)),
         Some((question, rest)) => Ok((Wanted::Question(topic, kit::find_question(topic, question)?), rest)),
     }
 }

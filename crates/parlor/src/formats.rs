@@ -63,14 +63,40 @@ fn told(topic: &Topic, kind: &CertificateKind) -> String {
     let title = format!("{} {}", topic.name, kind.name);
     let mut out = format!("\n{title}\n{}\n\n{}\n\n", "=".repeat(title.len()), show::wrap(kind.about, WIDTH, ""));
     for line in kind.format.lines() {
-        let line = line.trim_end();
-        // Tables keep their shape; what is longer is running text.
-        let shaped = if line.chars().count() <= 120 { line.to_string() } else { show::wrap(line, WIDTH, "") };
-        let _ = writeln!(out, "{shaped}");
+        let _ = writeln!(out, "{}", shaped(line.trim_end()));
     }
     out.push_str("\nExamples:\n");
     for example in kind.examples {
         let _ = writeln!(out, "  parlor {}", example.replace('\n', "\n    "));
     }
     out
+}
+
+/// A line as it is, or broken where it is wider than the page, with what follows set in a little.
+fn shaped(line: &str) -> String {
+    if line.chars().count() <= WIDTH {
+        return line.to_string();
+    }
+    let text = line.trim_start();
+    let indent = &line[..line.len() - text.len()];
+    format!("{indent}{}", show::wrap(text, WIDTH - indent.len() - 2, &format!("{indent}  ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_of_the_formats_is_wider_than_the_page() {
+        for topic in topics::ALL {
+            for kind in topic.certificates {
+                // Examples are commands to copy and stay whole.
+                let told = told(topic, kind);
+                let told = told.split("\nExamples:\n").next().unwrap_or_default();
+                let wide = told.lines().find(|line| line.chars().count() > WIDTH && line.trim().contains(' '));
+                assert_eq!(wide, None, "{} {}", topic.name, kind.name);
+            }
+        }
+        assert_eq!(shaped("  a b"), "  a b");
+    }
 }

@@ -1,7 +1,10 @@
 //! `parlor topics` and `parlor TOPIC`: what there is.
 
 use crate::print;
-use kit::{CertificateKind, Kind, Param, Place, Question, Result, Topic, Word};
+use kit::essay::Part;
+use kit::glossary::{self, Term};
+use kit::lesson::{Lesson, Show, Step};
+use kit::{CertificateKind, Essay, Kind, Param, Place, Question, Result, Topic, Word};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -21,26 +24,48 @@ pub(crate) fn topics(as_json: bool) -> Result<()> {
 
 /// The registry as data: what `parlor topics --json` prints, and what other languages make their functions from.
 pub fn registry() -> Value {
-    json!({ "topics": topics::ALL.iter().map(|topic| describe(topic)).collect::<Vec<_>>() })
+    json!({
+        "topics": topics::ALL.iter().map(|topic| describe(topic)).collect::<Vec<_>>(),
+        "glossary": glossary::terms().map(term).collect::<Vec<_>>(),
+    })
+}
+
+fn term(term: &Term) -> Value {
+    json!({ "name": term.name, "short": term.short, "long": term.long, "example": term.example, "see": term.see })
+}
+
+fn lesson(lesson: &Lesson) -> Value {
+    let shown = |step: &Step| match step.show {
+        Show::Nothing => None,
+        Show::Answer(sentence) => Some(sentence.to_string()),
+        Show::Table(sentence) => Some(format!("play {sentence}")),
+    };
+    let step = |step: &Step| json!({ "say": step.say, "shown": shown(step), "task": step.task.map(|task| task.request), "hint": step.task.map(|task| task.hint) });
+    let steps: Vec<Value> = lesson.steps.iter().map(step).collect();
+    json!({ "title": lesson.title, "aim": lesson.aim, "minutes": lesson.minutes, "steps": steps })
 }
 
 fn describe(topic: &Topic) -> Value {
     let question = |q: &Question| json!({ "name": q.name, "about": q.about, "examples": q.examples, "params": parameters(q.params) });
+    let essay = Essay::read(topic.essay);
+    let part = |part: &Part<'_>| json!({ "title": part.title, "text": part.paragraphs.join("\n\n") });
     json!({
         "name": topic.name,
         "about": topic.about,
-        "essay": topic.essay,
+        "essay": essay.paragraphs.join("\n\n"),
+        "more": essay.more.iter().map(part).collect::<Vec<_>>(),
         "questions": topic.questions.iter().map(question).collect::<Vec<_>>(),
         "claims": topic.claims.len(),
         "words": topic.words.iter().map(|word| word_of_the_language(*word)).collect::<Vec<_>>(),
         "certificates": topic.certificates.iter().map(kind_of_certificate).collect::<Vec<_>>(),
+        "lessons": topic.lessons.iter().map(lesson).collect::<Vec<_>>(),
         "playable": topic.table.is_some(),
         "table": topic.table.map(|table| json!({ "examples": table.examples, "params": parameters(table.params) })),
     })
 }
 
-fn word_of_the_language(word: &dyn Word) -> Value {
-    json!({ "name": word.name(), "usage": word.usage(), "about": word.about(), "examples": word.examples() })
+fn word_of_the_language(word: &Word) -> Value {
+    json!({ "name": word.name, "usage": word.usage, "about": word.about, "examples": word.examples })
 }
 
 fn kind_of_certificate(kind: &CertificateKind) -> Value {
@@ -84,12 +109,13 @@ fn parameter(param: &Param) -> Value {
     })
 }
 
-/// One topic: its essay in short, its questions, how to play it.
-pub(crate) fn topic(topic: &Topic) -> Result<()> {
-    let mut out = format!("{}: {}\n\n", topic.name, topic.about);
-    for paragraph in topic.essay.split("\n\n") {
-        let paragraph = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
-        let _ = writeln!(out, "{}\n", show::wrap(&paragraph, 96, ""));
+/// One topic: its essay, with the parts that unfold or only their names, its questions, how to play it.
+pub(crate) fn topic(topic: &Topic, unfolded: bool) -> Result<()> {
+    let essay = Essay::read(topic.essay);
+    let mut out = format!("{}: {}\n\n{}", topic.name, topic.about, wrapped(&essay.paragraphs));
+    match unfolded {
+        true => out.extend(essay.more.iter().map(part)),
+        false => out += &folded(topic, &essay),
     }
     let _ = writeln!(out, "Questions:");
     for question in topic.questions {
@@ -103,4 +129,21 @@ pub(crate) fn topic(topic: &Topic) -> Result<()> {
     }
     let _ = writeln!(out, "Claims of the papers: {}; `parlor check {}` checks them.", topic.claims.len(), topic.name);
     print::to_stdout(&out)
+}
+
+fn wrapped(paragraphs: &[String]) -> String {
+    paragraphs.iter().map(|paragraph| format!("{}\n\n", show::wrap(paragraph, 96, ""))).collect()
+}
+
+/// A part of an essay, unfolded.
+pub(crate) fn part(part: &Part<'_>) -> String {
+    format!("{}\n\n{}", part.title, wrapped(&part.paragraphs))
+}
+
+/// What else the essay tells, and how to be told.
+fn folded(topic: &Topic, essay: &Essay<'_>) -> String {
+    let titles: Vec<&str> = essay.more.iter().map(|part| part.title).collect();
+    let Some(first) = titles.first() else { return String::new() };
+    let list = show::wrap(&titles.join("; "), 90, "      ");
+    format!("More: {list}\n(`parlor explain \"{first}\"` unfolds one, `parlor {} --more` all of them.)\n\n", topic.name)
 }

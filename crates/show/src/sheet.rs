@@ -37,11 +37,14 @@ const STYLE: &str = "@page { size: A4; margin: 14mm; } * { box-sizing: border-bo
     body { font-family: 'Noto Sans', 'DejaVu Sans', Arial, sans-serif; font-size: 10.5pt; line-height: 1.4; color: #1d2430; \
     background: #fff; max-width: 182mm; margin: 0 auto; } h1 { font-size: 17pt; margin: 0 0 2mm; } \
     .who { display: flex; gap: 8mm; margin: 3mm 0; } .who span { flex: 1; border-bottom: 1px solid #555d6b; } \
-    .rules { margin: 0 0 4mm; color: #333b48; } .puzzles { display: grid; grid-template-columns: 1fr 1fr; gap: 5mm 8mm; } \
+    .rules { margin: 0 0 4mm; color: #333b48; } .puzzles { display: grid; grid-template-columns: 1fr 1fr; gap: 4mm 8mm; } \
     .puzzle { break-inside: avoid; border-top: 1px solid #d5d9e0; padding-top: 2mm; } .puzzle p { margin: 0 0 2mm; } \
-    .puzzle svg { display: block; width: auto; height: auto; max-width: 100%; max-height: 54mm; margin: 0 auto; } \
+    .puzzle svg { display: block; width: auto; height: auto; max-width: 100%; max-height: 42mm; margin: 0 auto; } \
     .code { color: #555d6b; font-size: 8.5pt; } .solutions { break-before: page; } \
     .solutions .puzzles { grid-template-columns: 1fr 1fr 1fr; } .solutions svg { max-height: 45mm; }";
+
+/// What the small print under a puzzle is for.
+const CODES: &str = "The code under a puzzle opens it in the lab, at /puzzle/CODE.";
 
 /// The sheet as one document; with `solutions` on a last page.
 pub fn html(sheet: &Sheet<'_>, solutions: bool) -> String {
@@ -50,7 +53,8 @@ pub fn html(sheet: &Sheet<'_>, solutions: bool) -> String {
     let _ = write!(out, "<title>{}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n", escape(&title));
     let _ = writeln!(out, "<h1>{}</h1>", escape(&title));
     out.push_str("<div class=\"who\"><span>Name</span><span>Date</span></div>\n");
-    let _ = writeln!(out, "<p class=\"rules\">{}</p>", escape(sheet.rules));
+    // Beside the rules: a line after the puzzles would sometimes have a page to itself.
+    let _ = writeln!(out, "<p class=\"rules\">{} {CODES}</p>", escape(sheet.rules));
     out.push_str("<div class=\"puzzles\">\n");
     for (place, (code, puzzle)) in sheet.puzzles.iter().enumerate() {
         let _ = write!(
@@ -62,7 +66,6 @@ pub fn html(sheet: &Sheet<'_>, solutions: bool) -> String {
         );
     }
     out.push_str("</div>\n");
-    let _ = writeln!(out, "<p class=\"code\">The code opens the same puzzle in the lab, at /puzzle/CODE.</p>");
     if solutions {
         out.push_str(&solutions_part(sheet));
     }

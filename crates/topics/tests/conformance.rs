@@ -1,9 +1,9 @@
 //! What every topic must keep, asked of all of them through the registry alone.
 
-use kit::{NoFiles, Play, Report, Standing, Topic, Unwatched, Watch, read_sentence, sit_down};
+use kit::{Essay, NoFiles, Play, Report, Standing, Topic, Unwatched, Watch, read_sentence, sit_down};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
 fn every_topic() -> Vec<&'static Topic> {
@@ -205,9 +205,9 @@ fn what_is_proved_has_a_certificate_or_names_its_argument() {
             let (question, ask) = read_sentence(&every_topic(), example, &NoFiles).unwrap();
             let report = (question.answer)(&ask.with_certificate(), &mut Unwatched).unwrap();
             let argument = report.get(kit::ARGUMENT).map(ToString::to_string);
-            let named = argument.as_ref().is_some_and(|name| topic.essay.to_lowercase().contains(&name.to_lowercase()));
+            let named = argument.as_ref().is_some_and(|name| Essay::read(topic.essay).part(name).is_some());
             if argument.is_some() && !named {
-                bare.push(format!("{example}: the essay does not speak of the {}", argument.unwrap_or_default()));
+                bare.push(format!("{example}: no part of the essay is called {}", argument.unwrap_or_default()));
             } else if report.standing == Standing::Proved && report.certificate.is_none() && !named {
                 bare.push(example.to_string());
             }
@@ -217,11 +217,29 @@ fn what_is_proved_has_a_certificate_or_names_its_argument() {
 }
 
 #[test]
+fn essays_speak_to_everyone_first_and_each_part_has_its_own_name() {
+    for topic in every_topic() {
+        let essay = Essay::read(topic.essay);
+        let titles: BTreeSet<String> = essay.more.iter().map(|part| part.title.to_lowercase()).collect();
+        assert_eq!(titles.len(), essay.more.len(), "{}: a title stands twice", topic.name);
+        assert!(essay.more.iter().all(|part| !part.paragraphs.is_empty()), "{}: a part is empty", topic.name);
+        assert!(!topic.essay.contains("--"), "{}: an essay knows no flags", topic.name);
+        let words = essay.paragraphs.join(" ").split_whitespace().count();
+        let room = topics::ALL.iter().any(|room| room.name == topic.name);
+        assert!(!room || (200..600).contains(&words), "{}: {words} words before what unfolds", topic.name);
+        for paragraph in essay.paragraphs.iter().chain(essay.more.iter().flat_map(|part| &part.paragraphs)) {
+            assert!(paragraph.matches('`').count() % 2 == 0, "{}: {paragraph}", topic.name);
+            assert!(paragraph.ends_with(['.', '?', '!', ')']), "{}: {paragraph}", topic.name);
+        }
+    }
+}
+
+#[test]
 fn the_language_of_sums_knows_the_words_of_every_room() {
-    let known: Vec<&str> = topics::sums::language::all_words().iter().map(|word| word.name()).collect();
+    let known: Vec<&str> = topics::sums::language::all_words().iter().map(|word| word.name).collect();
     for topic in topics::ALL {
         for word in topic.words {
-            assert!(known.contains(&word.name()), "{} is missing in the language of sums", word.name());
+            assert!(known.contains(&word.name), "{} is missing in the language of sums", word.name);
         }
     }
 }

@@ -73,6 +73,7 @@ fn check_room(topic: &Topic) {
     let parts = entries(&room);
     let wants = [
         ("lib", true),
+        ("essay.md", true),
         ("questions", true),
         ("claims", true),
         ("play", topic.table.is_some()),
@@ -83,9 +84,13 @@ fn check_room(topic: &Topic) {
     for (part, wanted) in wants {
         assert_eq!(parts.contains(part), wanted, "{}: {part}.rs or {part}/", topic.name);
     }
-    let essay = fs::read_to_string(room.join("lib.rs")).unwrap();
-    assert!(essay.starts_with("//! "), "{}: lib.rs begins with the essay", topic.name);
-    assert!(!code(&room.join("lib.rs")).contains("fn "), "{}: lib.rs holds the essay and the topic alone", topic.name);
+    let lib = fs::read_to_string(room.join("lib.rs")).unwrap();
+    assert!(lib.starts_with("//! "), "{}: lib.rs begins with what the room is about", topic.name);
+    assert!(
+        !code(&room.join("lib.rs")).contains("fn "),
+        "{}: lib.rs holds the modules and the topic alone",
+        topic.name
+    );
     for part in parts.iter().filter(|part| !FURNITURE.contains(&part.as_str())) {
         for file in files_of(&room, part) {
             let code = code(&file);

@@ -50,12 +50,17 @@ fn said(scene: &Scene, (gesture, own): &(Gesture, String), chance: &mut Chance) 
     let names = scene.shapes.iter().filter_map(|shape| shape.hand.as_ref().and_then(|hand| hand.name.clone()));
     let names: Vec<String> = names.chain(["nowhere".to_string()]).collect();
     let (onto, by) = (chance.of(&names).to_string(), 0.1 + 20.0 * chance.part());
+    let path: Vec<String> = (0..2 + chance.next() % 40)
+        .map(|_| gesture.point([left + width * chance.part(), top + height * chance.part()]))
+        .map(|[x, y]| format!("{x:.0},{y:.0}"))
+        .collect();
     gesture.said(&|place| match place {
         "{x}" => format!("{x:.3}"),
         "{y}" => format!("{y:.3}"),
         "{w}" => format!("{:.3}", (gesture.step[0] * width * by).abs()),
         "{h}" => format!("{:.3}", (gesture.step[1] * height * by).abs()),
         "{from}" => own.clone(),
+        "{path}" => path.join(" "),
         _ => onto.clone(),
     })
 }

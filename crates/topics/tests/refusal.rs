@@ -4,8 +4,8 @@
 mod forger;
 
 use forger::{Forger, answer, every_kind, originals};
-use kit::{Certificate, CertificateKind, Report, Standing, Topic, Unwatched, Watch, verify};
-use std::ops::ControlFlow;
+use kit::watch::Impatient;
+use kit::{Certificate, CertificateKind, Report, Standing, Topic, Unwatched, verify};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -30,15 +30,6 @@ fn every_kind_is_told_and_every_example_writes_it_and_is_proved() {
                 verify(topics::ALL, &certificate, &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"));
             assert_eq!((&checked.line, checked.standing), (&certificate.states, Standing::Proved), "{sentence}");
         }
-    }
-}
-
-/// Stops at once.
-struct Impatient;
-
-impl Watch for Impatient {
-    fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
-        ControlFlow::Break(())
     }
 }
 

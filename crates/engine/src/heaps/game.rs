@@ -2,7 +2,7 @@
 
 use super::{Heaps, Rule};
 use crate::impartial::{Impartial, Method, Spoken};
-use kit::{Error, Figure, Result};
+use kit::Figure;
 use std::sync::RwLock;
 
 /// A heap game; a position is the sorted list of its heaps.
@@ -125,16 +125,6 @@ impl Spoken for HeapGame {
         format!("{}{heaps}", self.prefix)
     }
 
-    fn read(&self, text: &str) -> Result<Vec<u32>> {
-        let refuse = || Error::usage(kit::shorten(text), "not heaps of this game", "write heaps separated by commas");
-        let heaps = text.strip_prefix(&self.prefix).ok_or_else(refuse)?;
-        let heaps: Option<Vec<u32>> = heaps.split(',').map(|heap| heap.trim().parse().ok()).collect();
-        let mut heaps = heaps.ok_or_else(refuse)?;
-        heaps.retain(|&heap| heap > 0);
-        heaps.sort_unstable();
-        Ok(heaps)
-    }
-
     fn steps(&self, at: &Vec<u32>) -> Vec<(String, Vec<u32>)> {
         let moves = self.heap_moves(at);
         moves.into_iter().map(|(heap, left, text)| (text, heaps_after(at, heap, &left))).collect()
@@ -191,8 +181,6 @@ mod tests {
     fn positions_and_moves_are_text() {
         let game = HeapGame::new("octal", "0.137, ", "0.137".parse().unwrap());
         assert_eq!(game.write(&vec![3, 7]), "0.137, 3, 7");
-        assert_eq!(game.read("0.137, 7, 0, 3").unwrap(), [3, 7]);
-        assert!(game.read("7").is_err());
         assert!(game.steps(&vec![3]).iter().any(|(text, to)| text == "3 -> 0" && to.is_empty()));
     }
 }

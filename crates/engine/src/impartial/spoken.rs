@@ -1,7 +1,7 @@
 //! From typed games to games of the language: the adapter between [`Impartial`] and [`kit::Rules`].
 
 use super::{Impartial, Limits, Method, Solver};
-use kit::{Figure, Means, Result, Rules, Scene, Standing, Step, Strategy, Watch};
+use kit::{Figure, Means, Position, Result, Rules, Scene, Standing, Step, Strategy, Watch};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A move that is advised, and why.
@@ -24,9 +24,6 @@ pub trait Spoken: Impartial + 'static {
 
     /// A position as the arguments of a call: `3, 4` or `"110/111"`.
     fn write(&self, at: &Self::Key) -> String;
-
-    /// Reads what [`Spoken::write`] wrote.
-    fn read(&self, text: &str) -> Result<Self::Key>;
 
     /// The moves with their texts; the positions may repeat.
     fn steps(&self, at: &Self::Key) -> Vec<(String, Self::Key)>;
@@ -149,73 +146,71 @@ impl<G: Spoken> Adapter<G> {
         }
     }
 
-    fn spoken(&self, advised: Advised<G::Key>) -> Strategy {
+    fn spoken(advised: Advised<G::Key>) -> Strategy {
         let Advised { text, to, line } = advised;
-        Strategy { step: Step { text, to: self.game.write(&to) }, line }
-    }
-
-    fn key(&self, position: &str) -> G::Key {
-        self.game
-            .read(position)
-            .unwrap_or_else(|e| panic!("{}({position}) was written by this game: {e}", self.game.name()))
+        Strategy { step: Step { text, to: Position::new(to) }, line }
     }
 }
 
 impl<G: Spoken> Rules for Adapter<G> {
-    fn call(&self, position: &str) -> String {
-        format!("{}({position})", self.game.name())
+    fn name(&self) -> String {
+        self.game.name()
+    }
+
+    fn write(&self, position: &Position) -> String {
+        self.game.write(position.of())
     }
 
     fn rules(&self) -> String {
         self.game.rules()
     }
 
-    fn steps(&self, position: &str) -> Result<Vec<Step>> {
-        let steps = self.game.steps(&self.key(position));
+    fn steps(&self, position: &Position) -> Result<Vec<Step>> {
+        let steps = self.game.steps(position.of());
         if let Some(error) = self.game.fault() {
             return Err(error);
         }
         let mut seen = rustc_hash::FxHashSet::default();
-        let steps = steps.into_iter().map(|(text, to)| Step { text, to: self.game.write(&to) });
-        Ok(steps.filter(|step| seen.insert(step.to.clone())).collect())
+        let new = steps.into_iter().filter(|(_, to)| seen.insert(to.clone()));
+        Ok(new.map(|(text, to)| Step { text, to: Position::new(to) }).collect())
     }
 
     fn can_end(&self) -> bool {
         self.game.can_end()
     }
 
-    fn is_over(&self, position: &str) -> bool {
-        self.game.is_over(&self.key(position))
+    fn is_over(&self, position: &Position) -> bool {
+        self.game.is_over(position.of())
     }
 
-    fn figure(&self, position: &str) -> Option<Figure> {
-        self.game.figure(&self.key(position))
+    fn figure(&self, position: &Position) -> Option<Figure> {
+        self.game.figure(position.of())
     }
 
-    fn breadth(&self, position: &str) -> Option<u64> {
-        self.game.breadth(&self.key(position))
+    fn breadth(&self, position: &Position) -> Option<u64> {
+        self.game.breadth(position.of())
     }
 
-    fn split(&self, position: &str) -> Result<Vec<String>> {
+    fn split(&self, position: &Position) -> Result<Vec<Position>> {
         let mut parts = Vec::new();
-        self.game.split(&self.key(position), &mut parts);
-        Ok(parts.iter().map(|part| self.game.write(part)).collect())
+        self.game.split(position.of(), &mut parts);
+        Ok(parts.into_iter().map(Position::new).collect())
     }
 
-    fn nimbers(&self, positions: &[String], means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>> {
-        let keys: Vec<G::Key> = positions.iter().map(|p| self.key(p)).collect();
+    fn nimbers(&self, positions: &[Position], means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>> {
+        let keys: Vec<G::Key> = positions.iter().map(|p| p.of::<G::Key>().clone()).collect();
         if let Some(nimbers) = self.game.solved(&keys, means, watch) {
             return nimbers;
         }
         self.solver(means).nimbers(&keys, self.game.method(), watch)
     }
 
-    fn lost(&self, position: &str, k: u32, means: Means, watch: &mut dyn Watch) -> Result<bool> {
-        Ok(self.lost_among(&[position.to_string()], k, means, watch)?[0])
+    fn lost(&self, position: &Position, k: u32, means: Means, watch: &mut dyn Watch) -> Result<bool> {
+        Ok(self.lost_among(std::slice::from_ref(position), k, means, watch)?[0])
     }
 
-    fn lost_among(&self, positions: &[String], k: u32, means: Means, watch: &mut dyn Watch) -> Result<Vec<bool>> {
-        let keys: Vec<G::Key> = positions.iter().map(|p| self.key(p)).collect();
+    fn lost_among(&self, positions: &[Position], k: u32, means: Means, watch: &mut dyn Watch) -> Result<Vec<bool>> {
+        let keys: Vec<G::Key> = positions.iter().map(|p| p.of::<G::Key>().clone()).collect();
         if let Some(lost) = self.game.solved_beside(&keys, k, means, watch) {
             return lost;
         }
@@ -226,29 +221,41 @@ impl<G: Spoken> Rules for Adapter<G> {
         Standing::Proved
     }
 
-    fn out_of_reach(&self, position: &str) -> Option<String> {
-        self.game.out_of_reach(&self.key(position))
+    fn out_of_reach(&self, position: &Position) -> Option<String> {
+        self.game.out_of_reach(position.of())
     }
 
-    fn form(&self, position: &str) -> String {
-        self.game.form(&self.key(position))
+    fn form(&self, position: &Position) -> String {
+        self.game.form(position.of())
     }
 
-    fn is_heavy(&self, position: &str) -> bool {
-        self.game.is_heavy(&self.key(position))
+    fn is_heavy(&self, position: &Position) -> bool {
+        self.game.is_heavy(position.of())
     }
 
-    fn strategy(&self, position: &str, beside: u32, means: Means, watch: &mut dyn Watch) -> Result<Option<Strategy>> {
-        let found = self.game.strategy(&self.key(position), beside, means, watch)?;
-        Ok(found.map(|advised| self.spoken(advised)))
+    fn strategy(
+        &self,
+        position: &Position,
+        beside: u32,
+        means: Means,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Strategy>> {
+        let found = self.game.strategy(position.of(), beside, means, watch)?;
+        Ok(found.map(|advised| Self::spoken(advised)))
     }
 
-    fn counsel(&self, position: &str, beside: u32, means: Means, watch: &mut dyn Watch) -> Result<Option<Strategy>> {
-        let found = self.game.counsel(&self.key(position), beside, means, watch)?;
-        Ok(found.map(|advised| self.spoken(advised)))
+    fn counsel(
+        &self,
+        position: &Position,
+        beside: u32,
+        means: Means,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Strategy>> {
+        let found = self.game.counsel(position.of(), beside, means, watch)?;
+        Ok(found.map(|advised| Self::spoken(advised)))
     }
 
-    fn scene(&self, position: &str) -> Option<Scene> {
-        self.game.scene(&self.key(position))
+    fn scene(&self, position: &Position) -> Option<Scene> {
+        self.game.scene(position.of())
     }
 }

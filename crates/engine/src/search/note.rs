@@ -145,6 +145,24 @@ impl Note {
         }
     }
 
+    /// The word itself, for stores that keep notes as words.
+    #[inline(always)]
+    pub fn word(self) -> u64 {
+        self.0
+    }
+
+    /// The note that a word holds.
+    #[inline(always)]
+    pub fn of_word(word: u64) -> Note {
+        Note(word)
+    }
+
+    /// What of the note is proved: its nimber, or which nimbers it has not; no guess and no mark.
+    #[must_use]
+    pub fn proved(self) -> Note {
+        Note(if self.0 & EXACT != 0 { self.0 } else { self.0 & NOT })
+    }
+
     /// Whether a thread is at work on the component.
     #[inline(always)]
     pub fn is_busy(self) -> bool {
@@ -172,6 +190,8 @@ mod tests {
         assert_eq!((marked.excluded(), marked.effort(7)), (0b111, Some(effort)));
         assert_eq!(Note::NOTHING.is(0), None);
         assert_eq!(Note::NOTHING.effort(0), None);
+        assert_eq!((marked.proved(), known.proved()), (Note::not(0b111), known));
+        assert_eq!(Note::of_word(marked.word()), marked);
     }
 
     #[test]

@@ -3,10 +3,10 @@
 use super::solver::Means;
 use super::table::{Knowledge, Table};
 use super::*;
-use kit::{Trouble, Unwatched, Watch};
+use kit::watch::Impatient;
+use kit::{Trouble, Unwatched};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::ops::ControlFlow;
 
 const MEMORY: usize = 1 << 26;
 
@@ -227,12 +227,6 @@ fn what_will_not_do_is_refused() {
 
 #[test]
 fn a_long_search_can_be_stopped() {
-    struct Impatient;
-    impl Watch for Impatient {
-        fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
-            ControlFlow::Break(())
-        }
-    }
     let graph = board(16, 16, queen);
     let start = graph.start();
     let mut solver = Solver::new(graph, &square(16), MEMORY).unwrap();

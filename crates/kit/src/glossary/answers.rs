@@ -120,7 +120,7 @@ pub(super) const TERMS: &[Term] = &[
     term(
         "rare heap",
         &["rare heaps", "rare", "mask"],
-        "A heap whose nimber, cut to the bits of a mask, has odd parity, in games where few heaps do.",
+        "A heap whose nimber has an even number of the bits of a mask, in games where few heaps do.",
         "Where rare heaps are few, the nimber of a large heap needs to be compared with them alone, which makes long \
          tables quick.",
         "sums table 0.6 --to 5000",

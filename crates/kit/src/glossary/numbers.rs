@@ -17,7 +17,7 @@ pub(super) const TERMS: &[Term] = &[
         short: "Whether a number is even or odd.",
         long: "Many games are decided by parity alone: if the number of moves left is always odd, the player to \
                move makes the last one.",
-        example: "queens parity 5",
+        example: "queens parity 6",
         see: &["modulo"],
     },
     Term {
@@ -223,5 +223,32 @@ pub(super) const TERMS: &[Term] = &[
         long: "A sequence found there connects a game with everything else that counts the same.",
         example: "",
         see: &["b-file"],
+    },
+    Term {
+        name: "induction",
+        also: &[],
+        short: "A proof for all numbers: it holds for the first, and from each it follows for the next.",
+        long: "Like a row of dominoes: the first falls, and each makes the next one fall. For games it means that \
+               a statement about all smaller positions is used for the next larger one.",
+        example: "",
+        see: &["proved"],
+    },
+    Term {
+        name: "permutation",
+        also: &["permutations"],
+        short: "A list in which each thing of a set stands exactly once.",
+        long: "The rows in which the queens of the columns 1, 2, 3, ... stand are a permutation of the numbers, if \
+               no row is left out.",
+        example: "exile permutations 20",
+        see: &[],
+    },
+    Term {
+        name: "affine map",
+        also: &["affine", "affine maps"],
+        short: "A change of a picture that keeps straight lines straight and parallel lines parallel.",
+        long: "Stretching, shearing and turning are affine. They make any parallelogram of a square and an ellipse \
+               of a circle, but never an ellipse of a hyperbola.",
+        example: "conics odds --tosses 1000000",
+        see: &["conic"],
     },
 ];

@@ -313,4 +313,37 @@ pub(super) const TERMS: &[Term] = &[
         example: "disks equal 7",
         see: &["packing"],
     },
+    Term {
+        name: "torus",
+        also: &[],
+        short: "A board whose left edge is joined to the right one and whose top is joined to the bottom.",
+        long: "A piece that leaves it on one side comes back on the other, as in many old computer games.",
+        example: "queens parity 6 --torus",
+        see: &["attack"],
+    },
+    Term {
+        name: "lift",
+        also: &["lifts"],
+        short: "Two copies of a graph, some of whose edges change over from one copy to the other.",
+        long: "The large graph lies over the small one as the two floors of a spiral staircase lie over its plan.",
+        example: "magic family 4",
+        see: &["xor-magic"],
+    },
+    Term {
+        name: "separated",
+        also: &[],
+        short: "Said of two piles of coins of which each holds exactly one fake.",
+        long: "Separated coins are easier: a search among the pairs of one coin from here and one from there.",
+        example: "scale separated 9 9",
+        see: &["fake"],
+    },
+    Term {
+        name: "pencil",
+        also: &[],
+        short: "All the conics that pass through the same four points.",
+        long: "One of them passes through any fifth point. The ellipses among them, if there are any, lie between \
+               two parabolas.",
+        example: "conics four -0.7,-0.6 0.3,-0.9 0.9,0.7 -0.2,0.2",
+        see: &["conic", "parabola"],
+    },
 ];

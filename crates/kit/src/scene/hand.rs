@@ -22,11 +22,14 @@ pub enum Act {
     Span,
     /// Looks at another part of an unbounded sheet: `{x}` and `{y}` are its middle, `{w}` and `{h}` its sides.
     Window,
+    /// Draws a curve that begins at the shape: `{path}`, its points as `x,y` with blanks between them; a star follows
+    /// the point that the hand marked on its way.
+    Pen,
 }
 
 impl Act {
     /// All of them.
-    pub const ALL: [Act; 5] = [Act::Drag, Act::Drop, Act::Link, Act::Span, Act::Window];
+    pub const ALL: [Act; 6] = [Act::Drag, Act::Drop, Act::Link, Act::Span, Act::Window, Act::Pen];
 
     /// Its name, by which a page speaks of it.
     pub const fn name(self) -> &'static str {
@@ -36,6 +39,7 @@ impl Act {
             Act::Link => "link",
             Act::Span => "span",
             Act::Window => "window",
+            Act::Pen => "pen",
         }
     }
 
@@ -46,6 +50,7 @@ impl Act {
             Act::Drop => &["{onto}"],
             Act::Link | Act::Span => &["{from}", "{to}"],
             Act::Window => &["{x}", "{y}", "{w}", "{h}"],
+            Act::Pen => &["{path}"],
         }
     }
 }

@@ -50,7 +50,11 @@ impl Visitor {
         }
         let shapes = match by_hint {
             true => "[...document.querySelectorAll('.board svg [data-move].hinted')]",
-            false => "[...document.querySelectorAll('.board svg [data-move]')]",
+            // A move that is listed: what only prepares one, as laying a coin does, could go on for ever.
+            false => {
+                "(() => { const listed = new Set([...document.querySelectorAll('[data-plays]')].map(a => a.dataset.plays));
+                   return [...document.querySelectorAll('.board svg [data-move]')].filter(s => listed.has(s.dataset.move)); })()"
+            }
         };
         let count: usize = self.ask(&format!("{shapes}.length")).await;
         if count > 0 {

@@ -12,6 +12,7 @@ mod games;
 mod hands;
 mod lessons;
 mod looks;
+mod pen;
 mod rooms;
 mod stopping;
 mod table;

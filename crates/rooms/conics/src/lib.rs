@@ -1,4 +1,4 @@
-//! The conic through five random points.
+//! The conic through five random points. The essay that people read is `essay.md`.
 //!
 //! *The question.* Five points are tossed into a square and the curve of second order through them is drawn: how often
 //! is it an ellipse? (V. Ochkov's New Year's card of 2017, in Recreational Mathematics Magazine, which counted "28.16
@@ -68,25 +68,7 @@ pub static TOPIC: Topic = Topic {
     title: "Five points, one conic",
     about: "the conic through five points, and how often it is an ellipse",
     picture: "conics fit 0,0 3,1 5,4 2,6 -1,3",
-    essay: "Five points fix a curve of second order. Seven kinds are possible, but random points give only two: an ellipse or a \
-            hyperbola. How often is it an ellipse? In the square 0.2807740440..., in the disk 0.2981774522..., in the triangle \
-            0.2388577703..., for normal points 0.2159974993...: by tossing a billion times in seconds, by areas between two \
-            parabolas, and by quadrature to more than ten digits. Fits are exact: the kind is decided in whole numbers, never by \
-            a tolerance, and points with coefficients are a certificate.\n\n\
-            The card's letters: a11 x^2 + 2 a12 xy + a22 y^2 + 2 a1 x + 2 a2 y + 1 = 0 (without the 1 if the curve passes through \
-            the origin), and D = a11 a22 - a12^2, negative for a hyperbola, positive for an ellipse. With A x^2 + B xy + C y^2 + \
-            ... the discriminant B^2 - 4AC has the opposite sign.\n\n\
-            Through four points in convex position pass two parabolas. The conics through the four are a pencil, in which the \
-            ellipses lie between the two parabolas, so a fifth point gives an ellipse exactly when it is inside one of them and \
-            outside the other. By the theorem of the inner point no ellipse passes through four points of which one is in the \
-            triangle of the others: an ellipse bounds a convex set and passes through none of its inner points.\n\n\
-            All is affine: a square may be any parallelogram, a disk any ellipse. In the disk three of the points may be moved to \
-            the circle (Crofton), and the conics through four points of a circle leave an integral in four dimensions; in the \
-            square, the triangle and for normal points five points of an ellipse are A u(theta) + b, and A and b integrate out.\n\n\
-            A chain hangs in a catenary, y = a cosh(x/a). Its bottom, two ends at one level and the points midway always lie on an \
-            ellipse: with the heights h and H above the bottom at x and 2x the conic A x^2 + C y^2 + E y = 0 has \
-            A x^2 (H - 4h) = C h H (H - h), and H/h = 4 cosh^2(x/2a) > 4, so A and C have the same sign. With uneven ends it may \
-            be a hyperbola.",
+    essay: include_str!("essay.md"),
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,
     certificates: certificate::CERTIFICATES,

@@ -233,13 +233,12 @@ fn reason(diameters: &[RBig], size: &RBig, wall: Wall) -> Option<&'static str> {
 mod tests {
     use super::super::TOPIC;
     use super::*;
-    use kit::{NoFiles, Topic, Trouble, Unwatched, read_sentence};
+    use kit::{Topic, Trouble, Unwatched};
 
     const ALL: &[&Topic] = &[&TOPIC];
 
     fn answer(sentence: &str) -> Result<Report> {
-        let (question, ask) = read_sentence(ALL, sentence, &NoFiles)?;
-        (question.answer)(&ask, &mut Unwatched)
+        crate::TOPIC.answer(sentence)
     }
 
     fn certificate_of(sentence: &str) -> Certificate {

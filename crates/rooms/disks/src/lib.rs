@@ -1,4 +1,4 @@
-//! Disks in a cavity: the Formidable Fourteen, and packings in general.
+//! Disks in a cavity: the Formidable Fourteen, and packings in general. The essay that people read is `essay.md`.
 //!
 //! *The question.* Fourteen disks with diameters from 2.150 to 3.736 inches are to lie flat, without overlapping, in a
 //! circular cavity one foot across ("Formidable Fourteen Puzzle", in a lecture on sums of games). The disks fill 83 per
@@ -52,10 +52,7 @@ pub static TOPIC: Topic = Topic {
     title: "The Formidable Fourteen",
     about: "disks in a cavity: the Formidable Fourteen, and packings that are checked in whole numbers",
     picture: "disks fourteen --seed 8",
-    essay: "Fourteen disks with diameters from 2.150 to 3.736 inches are to lie flat in a circular cavity one foot across. \
-     They fill 83 per cent of it, and the puzzle came without its solution. The search walks from minimum to minimum of \
-     the squared overlaps; what it finds is rounded to few decimals and checked in whole numbers, so that a packing \
-     that is shown is proved. How small the cavity can be remains open: the best found is called just that.",
+    essay: include_str!("essay.md"),
     questions: questions::QUESTIONS,
     claims: claims::CLAIMS,
     table: Some(&play::TABLE),

@@ -340,11 +340,10 @@ pub(super) fn verified(solution: &Solution) -> Result<Report> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kit::{NoFiles, Unwatched, read_sentence};
+    use kit::Unwatched;
 
     fn answer(sentence: &str) -> Result<Report> {
-        let (question, ask) = read_sentence(&[&super::super::TOPIC], sentence, &NoFiles)?;
-        (question.answer)(&ask, &mut Unwatched)
+        crate::TOPIC.answer(sentence)
     }
 
     #[test]

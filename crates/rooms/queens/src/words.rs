@@ -8,7 +8,7 @@ use super::scene::{Shading, board_scene};
 use super::solve;
 use engine::vertex_kayles::MOST_VERTICES;
 use kit::scene::Piece;
-use kit::{Arg, Error, Means, Result, Scene, Step, Summand, Watch, Word};
+use kit::{Arg, Error, Means, Position, Result, Scene, Step, Summand, Watch, Word};
 use std::sync::Arc;
 
 /// The largest side of a call.
@@ -16,70 +16,45 @@ const MOST: u64 = 16;
 /// The most squares that a table made for one summand may have: 2^30 bits are 128 MiB.
 const TABLE: usize = 30;
 
-/// A word: `queens`, whose rule is an argument, or `noon`.
-struct BoardWord {
-    name: &'static str,
-    usage: &'static str,
-    about: &'static str,
-    examples: &'static [&'static str],
-    rule: Option<Rule>,
-}
-
 /// What the room offers to the language of sums.
-pub(super) static WORDS: &[&dyn Word] = &[&QUEENS, &NOON];
+pub(super) static WORDS: &[&Word] = &[&QUEENS, &NOON];
 
 /// Queens under any rule.
-static QUEENS: BoardWord = BoardWord {
+static QUEENS: Word = Word {
     name: "queens",
     usage: "queens(n), queens(n, RULE) or queens(n, RULE, \"BOARD\")",
     about: "place a queen on an open square: standard, alternate, complementary, noon or mod:K",
     examples: &["queens(2)", "queens(3)", "queens(3, \"mod:3\")", "queens(2, complementary)"],
-    rule: None,
+    read: |word, args| match args {
+        [n] => laid_out(word, n, Rule::Standard, None),
+        [n, rule] => laid_out(word, n, rule.text.parse()?, None),
+        [n, rule, board] => laid_out(word, n, rule.text.parse()?, Some(board)),
+        _ => Err(word.refuse_count(args)),
+    },
+    board: None,
 };
 
 /// Queens that never attack each other.
-static NOON: BoardWord = BoardWord {
+static NOON: Word = Word {
     name: "noon",
     usage: "noon(n) or noon(n, \"BOARD\")",
     about: "place a queen on a square that no queen attacks",
     examples: &["noon(3)", "noon(4)", "noon(4, \"Q.../..../..../....\")"],
-    rule: Some(Rule::Noon),
+    read: |word, args| match args {
+        [n] => laid_out(word, n, Rule::Noon, None),
+        [n, board] => laid_out(word, n, Rule::Noon, Some(board)),
+        _ => Err(word.refuse_count(args)),
+    },
+    board: None,
 };
 
-impl Word for BoardWord {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn usage(&self) -> &str {
-        self.usage
-    }
-
-    fn about(&self) -> &str {
-        self.about
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        self.examples
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Summand> {
-        let (side, rule, board) = match (args, self.rule) {
-            ([n], Some(rule)) => (n, rule, None),
-            ([n, board], Some(rule)) => (n, rule, Some(board)),
-            ([n], None) => (n, Rule::Standard, None),
-            ([n, rule], None) => (n, rule.text.parse()?, None),
-            ([n, rule, board], None) => (n, rule.text.parse()?, Some(board)),
-            _ => return Err(self.refuse_count(args)),
-        };
-        let rules = Rules::new(side.whole("side", 1, MOST)? as usize, Piece::Queen, rule);
-        let board = match board {
-            Some(arg) => rules.read(arg.quoted("board")?)?,
-            None => rules.bare(),
-        };
-        let game = BoardRules { word: self.name, rules };
-        Ok(Summand { position: game.write(&board), rules: Arc::new(game) })
-    }
+fn laid_out(word: &Word, side: &Arg, rule: Rule, board: Option<&Arg>) -> Result<Summand> {
+    let rules = Rules::new(side.whole("side", 1, MOST)? as usize, Piece::Queen, rule);
+    let board = match board {
+        Some(arg) => rules.read(arg.quoted("board")?)?,
+        None => rules.bare(),
+    };
+    Ok(Summand { rules: Arc::new(BoardRules { word: word.name, rules }), position: Position::new(board) })
 }
 
 struct BoardRules {
@@ -88,26 +63,6 @@ struct BoardRules {
 }
 
 impl BoardRules {
-    /// The arguments of the call: those that are not said are the standard rule and the bare board.
-    fn write(&self, board: &Board) -> String {
-        let (n, rule) = (self.rules.ground.rows, &self.rules.rule);
-        let rule = match (self.word, rule) {
-            ("noon", _) => String::new(),
-            (_, Rule::Standard) if *board == self.rules.bare() => String::new(),
-            (_, rule) => format!(", \"{rule}\""),
-        };
-        match *board == self.rules.bare() {
-            true => format!("{n}{rule}"),
-            false => format!("{n}{rule}, \"{}\"", self.rules.text(board)),
-        }
-    }
-
-    /// Reads what [`BoardRules::write`] wrote: the last quoted text that is a board.
-    fn board(&self, position: &str) -> Board {
-        let last = position.rsplit('"').nth(1).unwrap_or("");
-        self.rules.read(last).unwrap_or_else(|_| self.rules.bare())
-    }
-
     fn reach(&self, board: &Board) -> std::result::Result<(), String> {
         let left = self.rules.changeable(board).len();
         let (within, limit) = match self.rules.rule {
@@ -124,39 +79,55 @@ impl BoardRules {
 }
 
 impl kit::Rules for BoardRules {
-    fn call(&self, position: &str) -> String {
-        format!("{}({position})", self.word)
+    fn name(&self) -> String {
+        self.word.to_string()
+    }
+
+    /// Arguments that are not said are the standard rule and the bare board.
+    fn write(&self, position: &Position) -> String {
+        let (board, bare): (&Board, Board) = (position.of(), self.rules.bare());
+        let (n, rule) = (self.rules.ground.rows, &self.rules.rule);
+        let rule = match (self.word, rule) {
+            ("noon", _) => String::new(),
+            (_, Rule::Standard) if *board == bare => String::new(),
+            (_, rule) => format!(", \"{rule}\""),
+        };
+        match *board == bare {
+            true => format!("{n}{rule}"),
+            false => format!("{n}{rule}, \"{}\"", self.rules.text(board)),
+        }
     }
 
     fn rules(&self) -> String {
         super::play::rules_text(&self.rules)
     }
 
-    fn steps(&self, position: &str) -> Result<Vec<Step>> {
-        let board = self.board(position);
-        let step = |s: usize| Step { text: self.rules.move_text(s), to: self.write(&self.rules.after(&board, s)) };
-        Ok(self.rules.moves(&board).into_iter().map(step).collect())
+    fn steps(&self, position: &Position) -> Result<Vec<Step>> {
+        let board: &Board = position.of();
+        let to = |s: usize| Position::new(self.rules.after(board, s));
+        let step = |s: usize| Step { text: self.rules.move_text(s), to: to(s) };
+        Ok(self.rules.moves(board).into_iter().map(step).collect())
     }
 
-    fn nimbers(&self, positions: &[String], _means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>> {
-        let boards: Vec<Board> = positions.iter().map(|position| self.board(position)).collect();
+    fn nimbers(&self, positions: &[Position], _means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>> {
+        let boards: Vec<&Board> = positions.iter().map(Position::of).collect();
         if let Some(trouble) = boards.iter().find_map(|board| self.reach(board).err()) {
             return Err(Error::too_large(self.rules.title(), trouble, "give a board with fewer free squares"));
         }
         if self.rules.rule == Rule::Noon {
             let mut solver = solve::noon_solver(&self.rules)?;
-            let nimber = |board: &Board| solver.nimber(&solve::noon_position(&self.rules, board), watch);
+            let nimber = |board: &&Board| solver.nimber(&solve::noon_position(&self.rules, board), watch);
             return boards.iter().map(nimber).collect();
         }
         boards.iter().map(|board| solve::solve(&self.rules, board, watch).map(|s| s.nimber)).collect()
     }
 
-    fn out_of_reach(&self, position: &str) -> Option<String> {
-        self.reach(&self.board(position)).err()
+    fn out_of_reach(&self, position: &Position) -> Option<String> {
+        self.reach(position.of()).err()
     }
 
-    fn scene(&self, position: &str) -> Option<Scene> {
-        Some(board_scene("board", self.rules.title(), &self.rules, &self.board(position), Shading::Open))
+    fn scene(&self, position: &Position) -> Option<Scene> {
+        Some(board_scene("board", self.rules.title(), &self.rules, position.of(), Shading::Open))
     }
 }
 
@@ -175,8 +146,8 @@ mod tests {
         let means = Means { memory: 1 << 20, threads: 1 };
         for args in [&["2"][..], &["3"], &["3", "mod:3"], &["2", "alternate"], &["2", "complementary"], &["3", "noon"]]
         {
-            let Summand { rules, position } = QUEENS.read(&args.iter().map(|a| arg(a)).collect::<Vec<_>>()).unwrap();
-            let reached: Vec<String> = rules.steps(&position).unwrap().into_iter().map(|s| s.to).collect();
+            let Summand { rules, position } = QUEENS.call(&args.iter().map(|a| arg(a)).collect::<Vec<_>>()).unwrap();
+            let reached: Vec<Position> = rules.steps(&position).unwrap().into_iter().map(|s| s.to).collect();
             let options = rules.nimbers(&reached, means, &mut Unwatched).unwrap();
             let own = rules.nimbers(std::slice::from_ref(&position), means, &mut Unwatched).unwrap()[0];
             assert!(!options.contains(&own) && (0..own).all(|k| options.contains(&k)), "{}", rules.call(&position));
@@ -185,11 +156,11 @@ mod tests {
 
     #[test]
     fn calls_read_back_and_large_boards_are_out_of_reach() {
-        let game = NOON.read(&[arg("4"), arg("Q.../..../..../....")]).unwrap();
+        let game = NOON.call(&[arg("4"), arg("Q.../..../..../....")]).unwrap();
         assert_eq!(game.call(), "noon(4, \"Q.../..../..../....\")");
-        assert_eq!(QUEENS.read(&[arg("4")]).unwrap().call(), "queens(4)");
-        let large = QUEENS.read(&[arg("8")]).unwrap();
+        assert_eq!(QUEENS.call(&[arg("4")]).unwrap().call(), "queens(4)");
+        let large = QUEENS.call(&[arg("8")]).unwrap();
         assert!(large.rules.out_of_reach(&large.position).is_some());
-        assert!(QUEENS.read(&[arg("17")]).is_err() && QUEENS.read(&[]).is_err());
+        assert!(QUEENS.call(&[arg("17")]).is_err() && QUEENS.call(&[]).is_err());
     }
 }

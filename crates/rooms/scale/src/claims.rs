@@ -14,6 +14,7 @@ use super::search::{Search, UNSTOPPED, Verdict as Searched};
 use super::shares;
 use super::start::Start;
 use super::verify::{check_every_set, play_adversary};
+use kit::say::{listed, yes_or_no};
 use kit::{Claim, Effort, Finding, Result, Verdict, Watch, watch};
 
 /// The register of the topic.
@@ -138,9 +139,13 @@ fn five_coins(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
     let plain_three = plain::enough(Scale::Three, 5, &pairs, 2);
     let literal = as_written(&pairs);
     let evidence = format!(
-        "5-way: two weighings suffice: {five} by the search, {plain_five} by the plain definition, and the weighings as written tell {} \
-         of the 10 pairs apart; 3-way: {three} and {plain_three} (10 pairs, 9 outcomes)",
-        if literal { "all" } else { "not all" }
+        "5-way: two weighings suffice: {} by the search, {} by the plain definition, and the weighings as written tell {} \
+         of the 10 pairs apart; 3-way: {} and {} (10 pairs, 9 outcomes)",
+        yes_or_no(five),
+        yes_or_no(plain_five),
+        if literal { "all" } else { "not all" },
+        yes_or_no(three),
+        yes_or_no(plain_three)
     );
     let holds = five && plain_five && literal && !three && !plain_three;
     Ok(Finding::of(holds, Verdict::Holds, Verdict::Refuted, evidence))
@@ -245,11 +250,13 @@ fn separated_third(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
     let parts: Vec<u64> =
         (0..5).map(|a| state.after(&weighing, Scale::Five, a).map_or(0, |(s, _)| s.count())).collect();
     let evidence = format!(
-        "x = y = 1/3 gives 1/3 ({printed}) but it is a saddle of EQUAL = 1 - 2x - 2y + 6xy, no minimum: the least over all x, y with \
+        "x = y = 1/3 gives 1/3 ({}) but it is a saddle of EQUAL = 1 - 2x - 2y + 6xy, no minimum: the least over all x, y with \
          denominators to {} is {} at {place} (printed 1/3, true 1/4); it cannot be less (the essay, A quarter); two piles of 8, 4 + 2 against \
-         4 + 2 coins, leave {parts:?} of 64; `parlor scale map` draws it",
+         4 + 2 coins, leave {} of 64; `parlor scale map` draws it",
+        yes_or_no(printed),
         2 * most,
-        ratio(share, whole)
+        ratio(share, whole),
+        listed(&parts)
     );
     Ok(Finding::of(share * 3 == whole, Verdict::Holds, Verdict::Refuted, evidence))
 }
@@ -356,7 +363,8 @@ fn portions(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
         true => Finding::new(
             Verdict::Holds,
             format!(
-                "k = 2..12: f and g exactly, h within 1/N of the pairs (4096 coins: {h:?} of {}, EQUAL {:.5})",
+                "k = 2..12: f and g exactly, h within 1/N of the pairs (4096 coins: {} of {}, EQUAL {:.5})",
+                listed(&h),
                 choose(4096, 2),
                 h[2] as f64 / choose(4096, 2) as f64
             ),
@@ -522,21 +530,10 @@ fn complement(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
         Verdict::Refuted,
         format!(
             "proved in the essay (Complement): with equally many coins on the pans the answers to a set and to its complement are mirror images; \
-             every set and weighing of 5 coins: {mirrored}; the least weighings by the definition are equal for every number of fakes of 4 to {to} \
+             every set and weighing of 5 coins: {}; the least weighings by the definition are equal for every number of fakes of 4 to {to} \
              coins on the 3-, 5- and 7-way scale (two of five: {}). It needs that no coin is known to be real beforehand",
+            yes_or_no(mirrored),
             seen.join(", ")
         ),
     ))
-}
-
-/// Numbers in a row, as a sentence tells them.
-fn listed<T: ToString>(items: &[T]) -> String {
-    match items {
-        [] => "none".to_string(),
-        some => some.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
-    }
-}
-
-fn yes_or_no(truth: bool) -> &'static str {
-    if truth { "yes" } else { "no" }
 }

@@ -1,12 +1,11 @@
 use super::pile::{Scale, State};
 use super::*;
-use kit::{Fact, NoFiles, Play, Report, Result, Standing, Unwatched, Verdict, read_sentence, sit_down};
+use kit::{Fact, Play, Report, Result, Standing, Unwatched, Verdict, sit_down};
 
 const ALL: &[&Topic] = &[&TOPIC];
 
 fn ask(sentence: &str) -> Result<Report> {
-    let (question, ask) = read_sentence(ALL, sentence, &NoFiles)?;
-    (question.answer)(&ask, &mut Unwatched)
+    crate::TOPIC.answer(sentence)
 }
 
 fn sit(sentence: &str) -> Box<dyn Play> {

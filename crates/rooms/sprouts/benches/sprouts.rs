@@ -19,11 +19,35 @@ fn seconds<T>(work: impl FnOnce() -> T) -> (T, f64) {
 
 fn by_proof(n: usize) -> (u8, Search) {
     let mut search = Search::new(MEMORY);
-    let nimber = Proof.nimber_of(&mut search, &land::start(n), &mut kit::Unwatched);
+    let nimber = Proof::default().nimber_of(&mut search, &land::start(n), &mut kit::Unwatched);
     (nimber.expect("within the memory"), search)
 }
 
+/// One thread against two: the same nimber, the positions of both, and the ratio of the times.
+fn in_company(n: usize) {
+    let solve = |threads: usize| {
+        let mut search = Search::new(MEMORY);
+        let (nimber, time) = seconds(|| {
+            Proof { threads }.nimber_of_start(&mut search, n, &mut kit::Unwatched).expect("within the memory")
+        });
+        (nimber, search.positions(), time)
+    };
+    let (alone, company) = (solve(1), solve(2));
+    assert_eq!(alone.0, company.0);
+    println!(
+        "sprouts {n} on two threads: {} positions against {}, {:.3} s against {:.3} s, ratio {:.2}",
+        company.1,
+        alone.1,
+        company.2,
+        alone.2,
+        alone.2 / company.2
+    );
+}
+
 fn main() {
+    if let Some(n) = std::env::args().skip_while(|word| word != "company").nth(1).and_then(|n| n.parse().ok()) {
+        return in_company(n);
+    }
     let to: usize = std::env::args().skip(1).find_map(|a| a.parse().ok()).unwrap_or(12);
     println!("sprouts: n, nimber, positions, stored couples, seconds, growth");
     let mut before = 0.0;
@@ -32,7 +56,8 @@ fn main() {
         let growth = if before > 0.0 { time / before } else { 1.0 };
         println!(
             "sprouts {n}: nimber {nimber}, {} positions, {} stored, {time:.3} s, growth {growth:.2}",
-            search.positions, search.stored
+            search.positions(),
+            search.stored()
         );
         before = time;
     }

@@ -16,7 +16,7 @@ fn eleven(_: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     const TO: usize = 11;
     let mut lost = Vec::new();
     for n in 0..=TO {
-        if Proof.nimber_of(&mut Search::new(2 << 30), &land::start(n), watch)? == 0 {
+        if Proof::default().nimber_of(&mut Search::new(2 << 30), &land::start(n), watch)? == 0 {
             lost.push(n);
         }
     }

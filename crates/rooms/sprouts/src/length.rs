@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 pub fn lengths(raw: &[u8], memory: usize, watch: &mut dyn Watch) -> Result<(u32, u32)> {
     let mut search = Search::keeping_pairs(memory);
     let mut known = FxHashMap::default();
-    let roots = search.lands_of(raw);
+    let roots = search.lands_of(raw)?;
     sum(&mut search, &mut known, &roots, watch)
 }
 

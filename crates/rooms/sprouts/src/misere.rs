@@ -41,7 +41,7 @@ impl Misere {
 
     /// Lands whose options were made.
     pub fn positions(&self) -> u64 {
-        self.search.positions
+        self.search.positions()
     }
 
     /// Sums whose outcome is kept.
@@ -51,21 +51,19 @@ impl Misere {
 
     /// Whether the player to move loses a raw position.
     pub fn lost(&mut self, raw: &[u8], watch: &mut dyn Watch) -> Result<bool> {
-        let ids = self.search.lands_of(raw);
+        let ids = self.search.lands_of(raw)?;
         let sum = self.sum(&ids, 0, watch)?;
         self.lost_sum(&sum, watch)
     }
 
     /// The lands of a raw position.
-    pub(super) fn lands_of(&mut self, raw: &[u8]) -> Vec<Id> {
-        let mut ids = self.search.lands_of(raw);
-        ids.sort_unstable();
-        ids
+    pub(super) fn lands_of(&mut self, raw: &[u8]) -> Result<Vec<Id>> {
+        self.search.lands_of(raw)
     }
 
     /// The bytes of lands.
     pub(super) fn bytes_of(&self, ids: &[Id]) -> Vec<Vec<u8>> {
-        ids.iter().map(|&id| self.search.lands.get(id).to_vec()).collect()
+        ids.iter().map(|&id| self.search.atlas.text(id)).collect()
     }
 
     /// The sums after a move in one of the lands, the restrictive ones first.
@@ -113,7 +111,7 @@ impl Misere {
     fn sum(&mut self, ids: &[Id], mut form: u32, watch: &mut dyn Watch) -> Result<Sum> {
         let mut lands = Vec::with_capacity(ids.len());
         for &id in ids {
-            if land_lives(self.search.lands.get(id)) <= FORM_LIVES {
+            if land_lives(&self.search.atlas.text(id)) <= FORM_LIVES {
                 let small = self.form(id, watch)?;
                 form = self.forms.sum(form, small)?;
             } else {

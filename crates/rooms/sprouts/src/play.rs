@@ -1,20 +1,24 @@
 //! A sheet of paper to play on.
 
 use super::canon::Canon;
+use super::drawing;
 use super::misere::Misere;
 use super::plain::{self, Curve};
 use super::position::{Position, name};
 use super::proof::Proof;
 use super::questions::{check_curves, raw_of};
+use super::route::Ground;
 use super::scene::{self, MOST_DRAWN, Offer};
 use super::search::Search;
+use super::sheet::Sheet;
+use super::stroke::{self, Stroke};
 use kit::{
     Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch,
     shorten,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 pub(super) static TABLE: GameTable = GameTable {
     params: &[
@@ -28,7 +32,27 @@ pub(super) static TABLE: GameTable = GameTable {
 
 fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
     let n = ask.size("n");
-    Session::begin(SproutsGame::new(n, ask.text("play") == "misere"), Position::start(n).with_names(), ask)
+    Session::begin(SproutsGame::new(n, ask.text("play") == "misere"), Leaf::of(Position::start(n).with_names()), ask)
+}
+
+/// What lies on the table: a position, and how it is drawn where its text is a whole scene. The text of the position
+/// does not tell the drawing: that follows from the moves.
+#[derive(Clone)]
+struct Leaf {
+    at: Position,
+    sheet: Option<Arc<Sheet>>,
+}
+
+impl Leaf {
+    fn of(at: Position) -> Leaf {
+        Leaf { sheet: drawing::first(&at).map(Arc::new), at }
+    }
+}
+
+impl fmt::Display for Leaf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.at.fmt(f)
+    }
 }
 
 struct SproutsGame {
@@ -37,7 +61,7 @@ struct SproutsGame {
     /// What was solved so far.
     book: Mutex<Book>,
     /// The last picture: a front end asks for it at every key.
-    last: Mutex<Option<(String, Scene)>>,
+    last: Mutex<Option<(String, Option<Arc<Sheet>>, Scene)>>,
 }
 
 struct Book {
@@ -52,7 +76,7 @@ const TABLES: usize = 1 << 29;
 
 impl SproutsGame {
     fn new(n: usize, misere: bool) -> SproutsGame {
-        let book = Book { search: Search::new(TABLES), proof: Proof, misere: Misere::new(TABLES) };
+        let book = Book { search: Search::new(TABLES), proof: Proof::default(), misere: Misere::new(TABLES) };
         SproutsGame { n, misere, book: Mutex::new(book), last: Mutex::new(None) }
     }
 
@@ -75,12 +99,18 @@ impl SproutsGame {
     }
 }
 
-/// A curve with its short name: `A-B`, `A-A around C`, and a number where that does not tell it apart.
+/// A curve with its short name: `A-B`, `A-A around C`, and a number where that does not tell it apart. What a hand drew
+/// has its course as well: `A-B along 120,-35 150,80`.
 #[derive(Clone)]
 struct Drawn {
     text: String,
     curve: Curve,
+    stroke: Option<Stroke>,
 }
+
+/// The word between the name of a curve and its course, and the word with which a hand's stroke begins.
+const ALONG: &str = " along ";
+const DRAW: &str = "draw ";
 
 impl PartialEq for Drawn {
     fn eq(&self, other: &Drawn) -> bool {
@@ -117,13 +147,39 @@ fn named_curves(at: &Position) -> Vec<Drawn> {
         if *count > 1 {
             text = format!("{text} #{count}");
         }
-        list.push(Drawn { text, curve });
+        list.push(Drawn { text, curve, stroke: None });
     }
     list
 }
 
+/// What a hand drew, as a move.
+fn read_stroke(leaf: &Leaf, stroke: impl FnOnce(&Sheet) -> Result<Stroke>) -> Result<Drawn> {
+    let nowhere = || Error::usage("the curve", "this position has no drawing to draw in", "write a move by its name");
+    let sheet = leaf.sheet.as_ref().ok_or_else(nowhere)?;
+    let told = sheet.told(&leaf.at).ok_or_else(nowhere)?;
+    let stroke = stroke(sheet)?;
+    let curve = stroke::class(sheet, &told, &stroke).ok_or_else(nowhere)?;
+    let named = named_curves(&leaf.at).into_iter().find(|drawn| drawn.curve == curve).ok_or_else(nowhere)?;
+    let text = format!("{}{ALONG}{}", named.text, stroke.text());
+    Ok(Drawn { text, curve, stroke: Some(stroke) })
+}
+
+/// A move by the name of its curve.
+fn read_name(at: &Position, text: &str) -> Result<Drawn> {
+    let all = named_curves(at);
+    if let Some(drawn) = all.iter().find(|drawn| drawn.text == text) {
+        return Ok(drawn.clone());
+    }
+    let some: Vec<&str> = all.iter().take(6).map(|d| d.text.as_str()).collect();
+    let instead = match some.is_empty() {
+        true => "no move is left".to_string(),
+        false => format!("for example {}", some.join("  ")),
+    };
+    Err(Error::usage(format!("{:?}", shorten(text)), "not a legal move here", instead))
+}
+
 impl Game for SproutsGame {
-    type Position = Position;
+    type Position = Leaf;
     type Move = Drawn;
 
     fn title(&self) -> String {
@@ -134,18 +190,19 @@ impl Game for SproutsGame {
         let end = if self.misere { "wins" } else { "loses" };
         format!(
             "Draw a curve from a spot to a spot, or back to the same one, crossing nothing, and put a new spot on it. No spot has more than three curve ends. Who \
-             cannot move {end}. A move is A-B; a curve that closes around figures names them, A-A around C; a number tells apart what is left. Of moves that \
+             cannot move {end}. Draw with the pen from spot to spot; or a move is A-B; a curve that closes around figures names them, A-A around C; a number tells apart what is left. Of moves that \
              amount to the same one is offered, all are accepted."
         )
     }
 
-    fn read_position(&self, text: &str) -> Result<Position> {
+    fn read_position(&self, text: &str) -> Result<Leaf> {
         let position: Position = text.parse()?;
         check_curves(&position)?;
-        Ok(position.with_names())
+        Ok(Leaf::of(position.with_names()))
     }
 
-    fn moves(&self, at: &Position) -> Vec<Drawn> {
+    fn moves(&self, leaf: &Leaf) -> Vec<Drawn> {
+        let at = &leaf.at;
         let mut seen = FxHashSet::default();
         let mut canon = Canon::default();
         let mut list = named_curves(at);
@@ -159,25 +216,34 @@ impl Game for SproutsGame {
         list
     }
 
-    fn read_move(&self, at: &Position, text: &str) -> Result<Drawn> {
+    fn read_move(&self, leaf: &Leaf, text: &str) -> Result<Drawn> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let all = named_curves(at);
-        if let Some(drawn) = all.iter().find(|drawn| drawn.text == text) {
-            return Ok(drawn.clone());
+        if let Some(path) = text.strip_prefix(DRAW) {
+            return read_stroke(leaf, |sheet| stroke::drawn(&leaf.at, sheet, path));
         }
-        let some: Vec<&str> = all.iter().take(6).map(|d| d.text.as_str()).collect();
-        let instead = match some.is_empty() {
-            true => "no move is left".to_string(),
-            false => format!("for example {}", some.join("  ")),
-        };
-        Err(Error::usage(format!("{:?}", shorten(&text)), "not a legal move here", instead))
+        let Some((named, path)) = text.split_once(ALONG) else { return read_name(&leaf.at, &text) };
+        let Curve { region, from, to, .. } = read_name(&leaf.at, named)?.curve;
+        let spot = |corner: (usize, usize)| leaf.at.regions[region][corner.0][corner.1];
+        let ends = (spot(from).min(spot(to)), spot(from).max(spot(to)));
+        let drawn = read_stroke(leaf, |sheet| stroke::told_along(&leaf.at, sheet, ends, path))?;
+        match drawn.text.split_once(ALONG).is_some_and(|(name, _)| name == named) {
+            true => Ok(drawn),
+            false => Err(Error::usage(
+                format!("{:?}", shorten(&text)),
+                "its course is another curve",
+                format!("that one is {}", shorten(&drawn.text)),
+            )),
+        }
     }
 
-    fn after(&self, at: &Position, play: &Drawn) -> Position {
-        plain::draw(at, &play.curve)
+    fn after(&self, leaf: &Leaf, play: &Drawn) -> Leaf {
+        let at = plain::draw(&leaf.at, &play.curve);
+        let play = (play.text.as_str(), &play.curve, play.stroke.as_ref());
+        let sheet = leaf.sheet.as_ref().and_then(|sheet| drawing::after((sheet, &leaf.at), play, &at));
+        Leaf { at, sheet }
     }
 
-    fn end(&self, at: &Position, turn: usize) -> Option<End> {
+    fn end(&self, Leaf { at, .. }: &Leaf, turn: usize) -> Option<End> {
         let mut open = false;
         plain::each_curve(at, &mut |_| {
             open = true;
@@ -188,8 +254,8 @@ impl Game for SproutsGame {
         (!open).then(|| End { winner: Some(winner), line: format!("no curve can be drawn after {moves} moves") })
     }
 
-    fn advise(&self, at: &Position, watch: &mut dyn Watch) -> Result<Advice<Drawn>> {
-        let moves = self.moves(at);
+    fn advise(&self, leaf: &Leaf, watch: &mut dyn Watch) -> Result<Advice<Drawn>> {
+        let (moves, at) = (self.moves(leaf), &leaf.at);
         let mut unknown = None;
         for drawn in &moves {
             match self.lost(&plain::draw(at, &drawn.curve), watch)? {
@@ -214,10 +280,10 @@ impl Game for SproutsGame {
         }
     }
 
-    fn values(&self, at: &Position, watch: &mut dyn Watch) -> Result<Vec<Valued<Drawn>>> {
+    fn values(&self, leaf: &Leaf, watch: &mut dyn Watch) -> Result<Vec<Valued<Drawn>>> {
         let mut list = Vec::new();
-        for play in self.moves(at) {
-            let after = plain::draw(at, &play.curve);
+        for play in self.moves(leaf) {
+            let after = plain::draw(&leaf.at, &play.curve);
             let known = self.lost(&after, watch)?;
             let nimber = match known {
                 Some((_, Some(k))) => format!("nimber {k}, "),
@@ -228,59 +294,86 @@ impl Game for SproutsGame {
         Ok(list)
     }
 
-    fn scene(&self, at: &Position) -> Scene {
-        let text = at.to_string();
+    fn scene(&self, leaf: &Leaf) -> Scene {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, scene)) = last.as_ref().filter(|(of, _)| *of == text) {
+        let text = leaf.to_string();
+        if let Some((.., scene)) = last.as_ref().filter(|(of, on, _)| *of == text && *on == leaf.sheet) {
             return scene.clone();
         }
-        let offer = |(i, drawn): (usize, Drawn)| Offer {
-            leaves: (i < MOST_DRAWN).then(|| plain::draw(at, &drawn.curve)),
-            play: drawn.text,
-        };
-        let offers: Vec<Offer> = self.moves(at).into_iter().enumerate().map(offer).collect();
-        let scene = scene::board(at, &self.title(), &offers);
-        *last = Some((text, scene.clone()));
+        let scene = self.drawn(leaf);
+        *last = Some((text, leaf.sheet.clone(), scene.clone()));
         scene
+    }
+}
+
+impl SproutsGame {
+    /// The board: the drawing that is kept, and previews of moves in it.
+    fn drawn(&self, leaf: &Leaf) -> Scene {
+        let Leaf { at, sheet } = leaf;
+        let moves = self.moves(leaf).into_iter().enumerate();
+        let told = sheet.as_ref().and_then(|sheet| sheet.told(at));
+        let (Some(sheet), Some(told)) = (sheet, &told) else {
+            let offer = |(i, drawn): (usize, Drawn)| {
+                let leaves = (i < MOST_DRAWN).then(|| scene::preview(at, &plain::draw(at, &drawn.curve)));
+                Offer { leaves: leaves.flatten(), play: drawn.text }
+            };
+            return scene::board(scene::unkept(at, &self.title()), &moves.map(offer).collect::<Vec<_>>());
+        };
+        let ground = Ground::of(sheet, told);
+        let preview = |drawn: &Drawn| {
+            let leaves = plain::draw(at, &drawn.curve);
+            let stroke = drawing::house(ground.as_ref()?, sheet, told, &drawn.curve)?;
+            let sketch = drawing::sketched(sheet, &stroke, &leaves)?;
+            Some(scene::sheet::still(&sketch, &leaves, true))
+        };
+        let offer = |(i, drawn): (usize, Drawn)| {
+            let leaves = (i < MOST_DRAWN).then(|| preview(&drawn)).flatten();
+            Offer { leaves, play: drawn.text }
+        };
+        let fresh = at.degree.last() == Some(&2);
+        let offers: Vec<Offer> = moves.map(offer).collect();
+        scene::board(scene::sheet::picture(sheet, at, &self.title(), fresh), &offers)
     }
 }
 
 /// The positions of a game, the start first.
 pub(super) fn replay(n: usize, misere: bool, moves: &[&str]) -> Result<Vec<Position>> {
     let game = SproutsGame::new(n, misere);
-    let mut history = vec![Position::start(n).with_names()];
+    let mut leaves = vec![Leaf::of(Position::start(n).with_names())];
     for text in moves {
-        let at = &history[history.len() - 1];
-        let play = game.read_move(at, text)?;
-        history.push(game.after(at, &play));
+        let leaf = &leaves[leaves.len() - 1];
+        let play = game.read_move(leaf, text)?;
+        leaves.push(game.after(leaf, &play));
     }
-    Ok(history)
+    Ok(leaves.into_iter().map(|leaf| leaf.at).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
 
     #[test]
     fn names_of_moves_differ_and_all_are_accepted() {
         let game = SproutsGame::new(3, false);
-        let mut at = Position::start(game.n).with_names();
+        let mut at = Leaf::of(Position::start(game.n).with_names());
         for step in 0..4 {
-            let all = named_curves(&at);
+            let all = named_curves(&at.at);
             let texts: FxHashSet<&str> = all.iter().map(|d| d.text.as_str()).collect();
             assert_eq!(texts.len(), all.len(), "{at}");
             for drawn in &all {
                 assert!(game.read_move(&at, &drawn.text).is_ok());
             }
             at = game.after(&at, &all[(step * 7) % all.len()]);
-            assert_eq!(game.read_position(&at.to_string()).unwrap(), at);
+            assert_eq!(game.read_position(&at.to_string()).unwrap().at, at.at);
         }
     }
 
     #[test]
     fn every_offered_move_has_a_touch() {
         let game = SproutsGame::new(4, false);
-        let mut at = Position::start(game.n).with_names();
+        let mut at = Leaf::of(Position::start(game.n).with_names());
         for step in 0..8 {
             let moves: Vec<String> = game.moves(&at).iter().map(ToString::to_string).collect();
             let scene = game.scene(&at);
@@ -298,5 +391,80 @@ mod tests {
                 None => break,
             }
         }
+    }
+
+    /// Draws random games by hand: each stroke is the curve that it should be, its text brings the same drawing back,
+    /// and the position does not depend on who drew it.
+    #[test]
+    fn what_a_hand_draws_is_the_curve_that_it_looks_like() {
+        let mut chance = ChaCha8Rng::seed_from_u64(3);
+        let (mut strokes, mut refused) = (0, 0);
+        for n in (2..=4).cycle().take(24) {
+            let game = SproutsGame::new(n, false);
+            let mut leaf = Leaf::of(Position::start(n).with_names());
+            loop {
+                let all = named_curves(&leaf.at);
+                let Some(named) = (!all.is_empty()).then(|| &all[chance.random_range(0..all.len())]) else { break };
+                let leaves = plain::draw(&leaf.at, &named.curve);
+                let sheet = leaf.sheet.as_ref().expect("a game is drawn");
+                let told = sheet.told(&leaf.at).unwrap();
+                let ground = Ground::of(sheet, &told).unwrap();
+                let stroke = drawing::house(&ground, sheet, &told, &named.curve).unwrap();
+                let words = stroke.course.iter().map(|p| format!("{},{}", p.0 / 1000, p.1 / 1000));
+                strokes += 1;
+                let next = match game.read_move(&leaf, &format!("draw {}", words.collect::<Vec<_>>().join(" "))) {
+                    Ok(drawn) => {
+                        let hand = drawn.stroke.clone().unwrap();
+                        assert!(drawing::sketched(sheet, &hand, &leaves).is_some(), "{} is {}", drawn.text, named.text);
+                        let again = game.read_move(&leaf, &drawn.text).unwrap();
+                        assert!(again.text == drawn.text && again.stroke == drawn.stroke, "{}", drawn.text);
+                        drawn
+                    }
+                    Err(_) => {
+                        refused += 1;
+                        named.clone()
+                    }
+                };
+                leaf = game.after(&leaf, &next);
+            }
+        }
+        assert!(strokes > 120 && 10 * refused < strokes, "{refused} of {strokes}");
+    }
+
+    #[test]
+    fn what_is_no_curve_is_refused_with_the_reason() {
+        let game = SproutsGame::new(2, false);
+        let mut leaf = Leaf::of(Position::start(2).with_names());
+        let spot = |leaf: &Leaf, v: usize| {
+            let (x, y) = leaf.sheet.as_ref().unwrap().spots[v];
+            [x / 1000, y / 1000]
+        };
+        let line = |leaf: &Leaf, text: String| game.read_move(leaf, &text).map(|d| d.text).unwrap_err().to_string();
+        let [ax, ay] = spot(&leaf, 0);
+        for (text, part) in [
+            ("draw".to_string(), "not a legal move"),
+            ("draw 1400,1400 1300,1300".to_string(), "begins nowhere"),
+            (format!("draw {ax},{ay} 1400,1400"), "ends nowhere"),
+            (format!("draw {ax},{ay} {ax},{ay}"), "goes nowhere"),
+            (format!("draw {ax},{ay} x,y"), "no point"),
+            (format!("draw {ax},{ay} 1e9,NaN"), "no point"),
+        ] {
+            let said = line(&leaf, text.clone());
+            assert!(said.contains(part), "{text}: {said}");
+        }
+        for play in ["A-B", "A-C", "A-B"] {
+            leaf = game.after(&leaf, &game.read_move(&leaf, play).unwrap());
+        }
+        let ([ax, ay], [cx, cy]) = (spot(&leaf, 0), spot(&leaf, 2));
+        assert!(line(&leaf, format!("draw {ax},{ay} {cx},{cy}")).contains("A has no life left"));
+        let [ex, ey] = spot(&leaf, 4);
+        let looped = format!("draw {ex},{ey} {},{ey} {ex},{} {ex},{ey}", ex + 90, ey + 90);
+        assert!(line(&leaf, looped).contains("a loop takes two"));
+        let [dx, dy] = spot(&leaf, 3);
+        let far = format!("draw {dx},{dy} {},{dy} {},{} {ex},{ey}", dx - 1200, dx + 1200, dy + 1);
+        let said = line(&leaf, far);
+        assert!(said.contains("crosses"), "{said}");
+        let other = format!("{}{ALONG}{cx},{cy}", named_curves(&leaf.at)[0]);
+        assert!(game.read_move(&leaf, &other).is_err());
     }
 }

@@ -1,19 +1,39 @@
 //! Proof-number search on couples, over the tables of a [`Search`]: the engine's ([`engine::search::Proof`]), with
-//! lands as its components.
+//! lands as its components, alone or in company.
+//!
+//! *In company* several threads search the same couple over one atlas: each sees which lands the others are at work on
+//! and turns to what looks nearly as good. The first to finish answers. What is proved does not depend on who proved
+//! it; only how many positions were needed does, so a search begins alone and a short one is always the same.
 
 use super::search::{Id, Search};
 use engine::search::{self, Effort, Note, Tree};
-use kit::{Error, Result, Watch};
+use kit::watch::{Progress, tend};
+use kit::{Error, Result, Watch, machine};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Proof-number search over the tables of a [`Search`].
-#[derive(Default)]
-pub struct Proof;
+pub struct Proof {
+    /// The threads that search together.
+    pub threads: usize,
+}
+
+impl Default for Proof {
+    fn default() -> Self {
+        Proof { threads: 1 }
+    }
+}
+
+/// What a search does before it starts threads, in positions.
+const ALONE: u64 = 4096;
+/// The stack of a thread: games of Sprouts are short.
+const STACK: usize = 1 << 26;
 
 impl Proof {
     /// The nimber of a raw position.
     pub fn nimber_of(&mut self, search: &mut Search, raw: &[u8], watch: &mut dyn Watch) -> Result<u8> {
         let mut sum = 0;
-        for id in search.lands_of(raw) {
+        for id in search.lands_of(raw)? {
             sum ^= self.nimber(search, id, watch)?;
         }
         Ok(sum)
@@ -23,7 +43,7 @@ impl Proof {
     /// prove "G + *1 lost" at once is far less work than to refute "G lost" and then prove it. Only the order of the
     /// work rests on the guess.
     pub fn nimber_of_start(&mut self, search: &mut Search, spots: usize, watch: &mut dyn Watch) -> Result<u8> {
-        let lands = search.lands_of(&super::land::start(spots));
+        let lands = search.lands_of(&super::land::start(spots))?;
         if let &[id] = lands.as_slice() {
             let guess = u8::from(spots % 6 > 2);
             if self.lost(search, id, guess, watch)? {
@@ -35,35 +55,163 @@ impl Proof {
 
     /// The nimber of a land.
     pub fn nimber(&mut self, search: &mut Search, id: Id, watch: &mut dyn Watch) -> Result<u8> {
-        let nimber = search::Proof::default().nimber(&mut Lands { search, watch }, &id)?;
+        let nimber = self.run(search, watch, &|lands| search::Proof::default().nimber(lands, &id))?;
         u8::try_from(nimber)
             .map_err(|_| Error::too_large("the nimber", "the table holds up to 255", "ask a smaller position"))
     }
 
     /// Whether the land has nimber k.
     pub fn lost(&mut self, search: &mut Search, id: Id, k: u8, watch: &mut dyn Watch) -> Result<bool> {
-        search::Proof::default().lost(&mut Lands { search, watch }, &id, k.into())
+        self.run(search, watch, &|lands| search::Proof::default().lost(lands, &id, k.into()))
+    }
+
+    /// Whether a sum of lands has nimber k; if so the nimbers of all are known afterwards.
+    pub fn lost_sum(&mut self, search: &mut Search, sum: &[Id], k: u8, watch: &mut dyn Watch) -> Result<bool> {
+        let mut lands = sum.to_vec();
+        lands.sort_by_key(|&id| (search.known(id).is_none(), search.difficulty(id)));
+        let Some((&hardest, others)) = lands.split_last() else { return Ok(k == 0) };
+        let mut pile = k;
+        for &id in others {
+            pile ^= self.nimber(search, id, watch)?;
+        }
+        self.lost(search, hardest, pile, watch)
+    }
+
+    /// Does the work alone, or alone at first and then in company.
+    fn run<T: Send>(&self, search: &mut Search, watch: &mut dyn Watch, work: &Work<'_, T>) -> Result<T> {
+        if self.threads < 2 {
+            return Lands::alone(search, watch).run(work);
+        }
+        let mut first = Beginning { watch, until: search.positions() + ALONE, over: false };
+        let alone = Lands::alone(search, &mut first).run(work);
+        match first.over {
+            true => self.in_company(search, watch, work),
+            false => alone,
+        }
+    }
+
+    fn in_company<T: Send>(&self, search: &mut Search, watch: &mut dyn Watch, work: &Work<'_, T>) -> Result<T> {
+        let searches: Vec<_> = (0..self.threads).map(|_| std::sync::Mutex::new(Some(search.companion()))).collect();
+        let unfinished = |done: u64| format!("{done} positions were searched");
+        tend(watch, None, unfinished, |progress| {
+            let over = AtomicBool::new(false);
+            let answers = machine::company(self.threads, STACK, |number| {
+                let own = searches[number].lock().ok().and_then(|mut search| search.take());
+                let mut search = own.expect("every thread has its own search");
+                let mut watch = Member { progress, over: &over, seen: 0 };
+                let answer = Lands::marking(&mut search, &mut watch).run(work);
+                over.store(true, Ordering::Relaxed);
+                answer
+            });
+            first_answer(answers)
+        })?
+    }
+}
+
+/// The answer of a thread that has one; else the reason for which there is none, rather than that others stopped.
+fn first_answer<T>(answers: Vec<Result<T>>) -> Result<T> {
+    let mut reason = Error::stopped("the search was not finished");
+    for answer in answers {
+        match answer {
+            Ok(answer) => return Ok(answer),
+            Err(error) if error.trouble() != kit::Trouble::Stopped => reason = error,
+            Err(_) => {}
+        }
+    }
+    Err(reason)
+}
+
+/// What a thread does.
+type Work<'a, T> = dyn Fn(&mut Lands<'_>) -> Result<T> + Sync + 'a;
+
+/// The watch of a search that is still alone.
+struct Beginning<'a> {
+    watch: &'a mut dyn Watch,
+    until: u64,
+    over: bool,
+}
+
+impl Watch for Beginning<'_> {
+    fn look(&mut self, done: u64, of: Option<u64>) -> ControlFlow<()> {
+        self.watch.look(done, of)?;
+        self.over = done >= self.until;
+        if self.over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// The watch of a thread in company.
+struct Member<'a> {
+    progress: &'a Progress,
+    over: &'a AtomicBool,
+    seen: u64,
+}
+
+impl Watch for Member<'_> {
+    fn look(&mut self, _done: u64, _: Option<u64>) -> ControlFlow<()> {
+        self.seen += 64;
+        self.progress.add(64);
+        match self.progress.stopped() || self.over.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 }
 
 /// The lands and their options as the engine's search wants them.
-struct Lands<'a> {
+pub(super) struct Lands<'a> {
     search: &'a mut Search,
     watch: &'a mut dyn Watch,
+    /// The lands that this thread is at work on, where others want to know.
+    marked: Option<Vec<Id>>,
+}
+
+impl<'a> Lands<'a> {
+    /// Lands that no other thread asks about.
+    pub(super) fn alone(search: &'a mut Search, watch: &'a mut dyn Watch) -> Lands<'a> {
+        Lands { search, watch, marked: None }
+    }
+
+    /// Lands whose marks others see.
+    pub(super) fn marking(search: &'a mut Search, watch: &'a mut dyn Watch) -> Lands<'a> {
+        Lands { search, watch, marked: Some(Vec::new()) }
+    }
+
+    /// Whether the options of a land were made.
+    pub(super) fn opened(&self, id: Id) -> bool {
+        self.search.expanded(id)
+    }
+
+    /// The marks stay: the work goes on elsewhere.
+    pub(super) fn keep_marks(&mut self) {
+        self.marked = None;
+    }
+
+    fn run<T>(mut self, work: &Work<'_, T>) -> Result<T> {
+        work(&mut self)
+    }
+}
+
+impl Drop for Lands<'_> {
+    /// A thread that ends in the middle leaves no marks.
+    fn drop(&mut self) {
+        for &id in self.marked.iter().flatten() {
+            self.search.atlas.mark(id, false);
+        }
+    }
 }
 
 impl Tree for Lands<'_> {
     type Part = Id;
     /// Where the option stands.
-    type Raw = usize;
+    type Raw = u64;
     type Halt = Error;
 
-    fn options(&mut self, land: &Id, out: &mut Vec<usize>) -> Result<()> {
+    fn options(&mut self, land: &Id, out: &mut Vec<u64>) -> Result<()> {
         self.search.option_places(*land, out, self.watch)
     }
 
-    fn split(&mut self, option: &usize, out: &mut Vec<Id>) {
-        out.extend_from_slice(self.search.lands_at(*option));
+    fn split(&mut self, option: &u64, out: &mut Vec<Id>) {
+        out.extend(self.search.atlas.lands_at(*option));
     }
 
     fn note(&self, land: &Id) -> Note {
@@ -84,5 +232,69 @@ impl Tree for Lands<'_> {
     /// Games of Sprouts end: a start of n spots has at most 3n - 1 moves.
     fn step(&mut self, _depth: usize) -> Result<()> {
         Ok(())
+    }
+
+    fn mark(&mut self, land: &Id, busy: bool) {
+        let Some(marked) = &mut self.marked else { return };
+        match busy {
+            true => marked.push(*land),
+            false => drop(marked.pop()),
+        }
+        self.search.atlas.mark(*land, busy);
+    }
+
+    fn in_company(&self) -> bool {
+        self.marked.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::land::start;
+    use super::*;
+    use kit::Unwatched;
+
+    /// Threads answer like one alone, whatever they prove on the way is true, and no mark is left.
+    #[test]
+    fn a_company_answers_like_one_alone() {
+        let mut truth = Search::new(1 << 28);
+        let proof = Proof { threads: 3 };
+        for (n, nimber) in [(6, 0), (7, 0), (8, 0), (9, 1)] {
+            let mut search = Search::new(1 << 28);
+            search.atlas.tell();
+            let id = search.lands_of(&start(n)).unwrap()[0];
+            let work = |lands: &mut Lands<'_>| search::Proof::default().nimber(lands, &id);
+            assert_eq!(proof.in_company(&mut search, &mut Unwatched, &work).unwrap(), nimber, "{n} spots");
+            for (at, id) in search.atlas.news().into_iter().enumerate() {
+                assert!(!search.note(id).is_busy());
+                if let (Some(found), 0) = (search.known(id), at % 16) {
+                    let own = truth.atlas.number(&search.atlas.text(id)).unwrap();
+                    assert_eq!(Proof::default().nimber(&mut truth, own, &mut Unwatched).unwrap(), found);
+                }
+            }
+        }
+    }
+
+    /// Asks to stop at once.
+    struct Impatient;
+
+    impl Watch for Impatient {
+        fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
+            ControlFlow::Break(())
+        }
+    }
+
+    #[test]
+    fn a_company_stops_when_asked_and_says_when_memory_ends() {
+        let id = |search: &mut Search| search.lands_of(&start(12)).unwrap()[0];
+        let mut search = Search::new(1 << 28);
+        let land = id(&mut search);
+        let work = |lands: &mut Lands<'_>| search::Proof::default().nimber(lands, &land);
+        let stopped = Proof { threads: 2 }.in_company(&mut search, &mut Impatient, &work).unwrap_err();
+        assert_eq!(stopped.trouble(), kit::Trouble::Stopped);
+        let mut search = Search::new(1 << 20);
+        let land = id(&mut search);
+        let full = Proof { threads: 2 }.nimber(&mut search, land, &mut Unwatched).unwrap_err();
+        assert_eq!(full.trouble(), kit::Trouble::TooLarge, "{full}");
     }
 }

@@ -1,6 +1,7 @@
 //! The questions: thin, the mathematics is next door.
 
 use super::certificate::{self, Subject};
+use super::keeper::Keeper;
 use super::land::{self, compact, unfold};
 use super::length;
 use super::misere::Misere;
@@ -20,6 +21,11 @@ pub(super) static QUESTIONS: &[Question] = &[SOLVE, TABLE, MOVES, VALUE, LENGTH,
 const PLAY: Param =
     Param::choice("play", "normal: who cannot move loses; misere: wins", &["normal", "misere"]).or("normal");
 const METHOD: Param = Param::choice("method", "proof-number search or depth first", &["proof", "depth"]).or("proof");
+const THREADS: Param =
+    Param::whole("threads", "threads that search together; 0: all that the machine has", 0, 64).or("0");
+const KEEP: Param =
+    Param::text("keep", "a file of what is proved: goes on from it if it exists, and keeps it up to date", 4000)
+        .local();
 const MEMORY: Param = Param::whole("memory", "MiB that the tables may take", 16, 1 << 20).or("2048");
 const POSITION: Param = Param::read(
     "position",
@@ -49,6 +55,13 @@ struct Solver {
     misere: Option<Misere>,
 }
 
+fn threads(ask: &Ask) -> usize {
+    match ask.size("threads") {
+        0 => kit::machine::threads(),
+        threads => threads,
+    }
+}
+
 /// What was found.
 struct Found {
     lost: bool,
@@ -61,7 +74,7 @@ impl Solver {
         let memory = ask.size("memory") << 20;
         Solver {
             search: Search::new(memory),
-            proof: (ask.text("method") == "proof").then(Proof::default),
+            proof: (ask.text("method") == "proof").then(|| Proof { threads: threads(ask) }),
             misere: (ask.text("play") == "misere").then(|| Misere::new(memory)),
         }
     }
@@ -85,6 +98,17 @@ impl Solver {
             }
             _ => self.solve(&land::start(spots), watch),
         }
+    }
+
+    /// The same, going on from what was kept under that name.
+    fn solve_kept(&mut self, spots: usize, name: &str, watch: &mut dyn Watch) -> Result<Found> {
+        if self.misere.is_some() {
+            let instead = "ask for normal play, or without it";
+            return Err(Error::usage(format!("--keep {name:?}"), "in misère play no facts are kept", instead));
+        }
+        let mut keeper = Keeper::open(&self.search.atlas, name, watch)?;
+        let found = self.solve_start(spots, &mut keeper);
+        keeper.close(found)
     }
 
     /// What shows the answer to someone else, unless it would be too long.
@@ -122,11 +146,11 @@ impl Solver {
     }
 
     fn positions(&self) -> u64 {
-        self.misere.as_ref().map_or(self.search.positions, Misere::positions)
+        self.misere.as_ref().map_or(self.search.positions(), Misere::positions)
     }
 
     fn stored(&self) -> u64 {
-        self.misere.as_ref().map_or(self.search.stored, Misere::stored)
+        self.misere.as_ref().map_or(self.search.stored(), Misere::stored)
     }
 }
 
@@ -152,7 +176,7 @@ const MISERE_CERTIFIED: u32 = 27;
 pub(super) const SOLVE: Question = Question {
     name: "solve",
     about: "who wins a start of N spots, and its nimber",
-    params: &[Param::whole("n", "spots at the start", 0, 100).main(), PLAY, METHOD, MEMORY],
+    params: &[Param::whole("n", "spots at the start", 0, 100).main(), PLAY, METHOD, THREADS, KEEP, MEMORY],
     examples: &["sprouts solve 6", "sprouts solve 5 --method depth", "sprouts solve 5 --play misere"],
     answer: answer_solve,
 };
@@ -160,7 +184,10 @@ pub(super) const SOLVE: Question = Question {
 fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let n = ask.size("n");
     let mut solver = Solver::new(ask);
-    let found = solver.solve_start(n, watch)?;
+    let found = match ask.text_if("keep") {
+        Some(name) => solver.solve_kept(n, name, watch)?,
+        None => solver.solve_start(n, watch)?,
+    };
     let who = if found.lost { "lost" } else { "won" };
     let value = found.nimber.map_or(String::new(), |k| format!(", nimber {k}"));
     let line = format!("a start of {n} spots is {who} for the player to move{}{value}", play_words(ask));
@@ -176,7 +203,8 @@ fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     Ok(report.fact("certificate_lands", lands).certificate(certificate))
 }
 
-const PARAMS: &[Param] = &[Param::whole("to", "the last number of spots", 0, 100).or("6"), PLAY, METHOD, MEMORY];
+const PARAMS: &[Param] =
+    &[Param::whole("to", "the last number of spots", 0, 100).or("6"), PLAY, METHOD, THREADS, MEMORY];
 pub(super) const TABLE: Question = Question {
     name: "table",
     about: "outcomes and nimbers of all starts up to N spots, each solved afresh",
@@ -266,7 +294,7 @@ pub(super) fn check_curves(at: &Position) -> Result<()> {
 pub(super) const MOVES: Question = Question {
     name: "moves",
     about: "the moves of a position, what each leaves and whether it wins",
-    params: &[POSITION, PLAY, METHOD, MEMORY],
+    params: &[POSITION, PLAY, METHOD, THREADS, MEMORY],
     examples: &["sprouts moves 2", "sprouts moves {AB.0}{AB}"],
     answer: answer_moves,
 };
@@ -354,7 +382,7 @@ fn answer_moves(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 pub(super) const VALUE: Question = Question {
     name: "value",
     about: "who wins a position, its nimber, and its canonical form by lands",
-    params: &[POSITION, PLAY, METHOD, MEMORY],
+    params: &[POSITION, PLAY, METHOD, THREADS, MEMORY],
     examples: &[
         "sprouts value {AB.0}{AB}",
         "sprouts value {ADBD.CEFE}",

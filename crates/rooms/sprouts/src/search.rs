@@ -6,234 +6,105 @@
 //! known of it (its nimber, or nimbers that it has not), and the list of its options once they were made, are kept. An
 //! option is a sum of lands: those of known nimber are folded into k, equal pairs cancel.
 
-use super::canon::Canon;
-use super::land::breadth;
-use super::moves::Moves;
-use engine::search::{Note, spread};
+use super::atlas::Atlas;
+pub use super::atlas::Id;
+use super::workshop::Workshop;
+use engine::search::Note;
 use kit::{Error, Result, Watch};
-
-/// The number of a land.
-pub type Id = u32;
-
-/// Numbers lands: an open table over an arena of their bytes.
-#[derive(Default)]
-pub struct Lands {
-    bytes: Vec<u8>,
-    starts: Vec<usize>,
-    slots: Vec<u32>,
-}
-
-impl Lands {
-    /// The bytes of a land.
-    pub fn get(&self, id: Id) -> &[u8] {
-        let id = id as usize;
-        let end = self.starts.get(id + 1).copied().unwrap_or(self.bytes.len());
-        &self.bytes[self.starts[id]..end]
-    }
-
-    /// How many lands have been met.
-    pub fn len(&self) -> usize {
-        self.starts.len()
-    }
-
-    /// Whether no land has been met.
-    pub fn is_empty(&self) -> bool {
-        self.starts.is_empty()
-    }
-
-    /// The bytes of memory taken.
-    pub fn memory(&self) -> usize {
-        self.bytes.capacity() + self.starts.capacity() * 8 + self.slots.capacity() * 4
-    }
-
-    /// The number of a land, a new one if it was never met.
-    pub fn number(&mut self, land: &[u8]) -> Id {
-        if self.starts.len() * 2 >= self.slots.len() {
-            self.grow();
-        }
-        let mask = self.slots.len() - 1;
-        let mut at = spread(land) as usize & mask;
-        loop {
-            match self.slots[at] {
-                u32::MAX => break,
-                id if self.get(id) == land => return id,
-                _ => at = (at + 1) & mask,
-            }
-        }
-        let id = self.starts.len() as u32;
-        self.slots[at] = id;
-        self.starts.push(self.bytes.len());
-        self.bytes.extend_from_slice(land);
-        id
-    }
-
-    fn grow(&mut self) {
-        let size = (self.slots.len() * 2).max(1 << 10);
-        let mut slots = vec![u32::MAX; size];
-        for id in 0..self.starts.len() as u32 {
-            let mut at = spread(self.get(id)) as usize & (size - 1);
-            while slots[at] != u32::MAX {
-                at = (at + 1) & (size - 1);
-            }
-            slots[at] = id;
-        }
-        self.slots = slots;
-    }
-}
-
-/// Brings raw positions to numbered lands. Most parts of new positions look just like parts met before: their number is
-/// kept under the text as it came.
-#[derive(Default)]
-struct Workshop {
-    canon: Canon,
-    met: Lands,
-    id_of: Vec<Id>,
-}
-
-impl Workshop {
-    fn each_land(&mut self, raw: &[u8], lands: &mut Lands, each: &mut dyn FnMut(Id)) {
-        self.canon.split(raw);
-        for i in 0..self.canon.parts.len() {
-            let part = self.met.number(self.canon.parts.get(i)) as usize;
-            if part == self.id_of.len() {
-                self.id_of.push(lands.number(self.canon.canonical(self.met.get(part as Id))));
-            }
-            each(self.id_of[part]);
-        }
-    }
-
-    fn memory(&self) -> usize {
-        self.met.memory() + self.id_of.capacity() * size_of::<Id>()
-    }
-}
-
-/// Equal neighbours cancel: in normal play two equal lands are nothing.
-fn drop_pairs(sum: &mut Vec<Id>) {
-    let mut kept = 0;
-    for i in 0..sum.len() {
-        if kept > 0 && sum[kept - 1] == sum[i] {
-            kept -= 1;
-        } else {
-            sum[kept] = sum[i];
-            kept += 1;
-        }
-    }
-    sum.truncate(kept);
-}
-
-/// What is known of a land.
-#[derive(Clone, Copy)]
-struct Known {
-    note: Note,
-    /// Where its options begin in the list of options; `u32::MAX` before they were made.
-    options: u32,
-    /// How hard it looks.
-    breadth: u32,
-}
+use std::sync::Arc;
 
 /// A search that keeps what it learns.
 pub struct Search {
-    /// The lands met.
-    pub lands: Lands,
-    known: Vec<Known>,
-    /// Options one after the other: the count, then for each its number of lands and the lands.
-    options: Vec<u32>,
+    /// The lands met and what is known of them.
+    pub atlas: Arc<Atlas>,
     workshop: Workshop,
-    moves: Moves,
-    /// Lands whose options were made.
-    pub positions: u64,
-    /// Couples proved lost.
-    pub stored: u64,
     memory: usize,
     /// Whether equal lands cancel, as they do in normal play.
     pairs_cancel: bool,
+    /// Lands whose options were made here; others may share the atlas.
+    made: u64,
+    /// The bytes of the workshop that the atlas knows of.
+    told: usize,
+}
+
+/// A workshop remembers texts in so small a part of the memory.
+const WORKSHOP_SHARE: usize = 8;
+
+impl Drop for Search {
+    fn drop(&mut self) {
+        self.atlas.aside(self.told, 0);
+    }
 }
 
 impl Search {
     /// A search within so many bytes.
     pub fn new(memory: usize) -> Search {
-        Search {
-            lands: Lands::default(),
-            known: Vec::new(),
-            options: Vec::new(),
-            workshop: Workshop::default(),
-            moves: Moves::default(),
-            positions: 0,
-            stored: 0,
-            memory,
-            pairs_cancel: true,
-        }
+        Search::over(Arc::default(), memory, true)
     }
 
     /// The same tables for misère play, where equal lands do not cancel.
     pub fn keeping_pairs(memory: usize) -> Search {
-        Search { pairs_cancel: false, ..Search::new(memory) }
+        Search::over(Arc::default(), memory, false)
+    }
+
+    fn over(atlas: Arc<Atlas>, memory: usize, pairs_cancel: bool) -> Search {
+        Search { atlas, workshop: Workshop::default(), memory, pairs_cancel, made: 0, told: 0 }
+    }
+
+    /// Another one over the same atlas, for another thread. All share the memory.
+    pub fn companion(&self) -> Search {
+        Search::over(Arc::clone(&self.atlas), self.memory, self.pairs_cancel)
     }
 
     /// The lands of a raw position.
-    pub fn lands_of(&mut self, raw: &[u8]) -> Vec<Id> {
-        let mut ids: Vec<Id> = Vec::new();
-        self.workshop.each_land(raw, &mut self.lands, &mut |id| ids.push(id));
-        ids.sort_unstable();
-        self.meet();
-        ids
-    }
-
-    /// New lands get their entry.
-    fn meet(&mut self) {
-        while self.known.len() < self.lands.len() {
-            let breadth = u32::try_from(breadth(self.lands.get(self.known.len() as Id))).unwrap_or(u32::MAX);
-            self.known.push(Known { note: Note::NOTHING, options: u32::MAX, breadth });
-        }
+    pub fn lands_of(&mut self, raw: &[u8]) -> Result<Vec<Id>> {
+        self.workshop.lands_of(raw, &self.atlas)
     }
 
     /// The bytes of memory taken.
     pub fn memory(&self) -> usize {
-        self.lands.memory()
-            + self.workshop.memory()
-            + self.known.capacity() * size_of::<Known>()
-            + self.options.capacity() * 4
+        self.atlas.memory() + self.workshop.memory() - self.told
+    }
+
+    /// Lands whose options were made.
+    pub fn positions(&self) -> u64 {
+        self.atlas.positions()
+    }
+
+    /// Couples proved lost.
+    pub fn stored(&self) -> u64 {
+        self.atlas.stored()
     }
 
     /// The options of a land, each a sum of lands, the restrictive ones first.
     pub fn options(&mut self, id: Id, watch: &mut dyn Watch) -> Result<Vec<Vec<Id>>> {
-        let start = self.expand(id, watch)?;
-        let mut at = start + 1;
-        let mut list = Vec::with_capacity(self.options[start] as usize);
-        for _ in 0..self.options[start] {
-            let count = self.options[at] as usize;
-            list.push(self.options[at + 1..=at + count].to_vec());
-            at += 1 + count;
+        let (mut at, count) = self.expand(id, watch)?;
+        let mut list = Vec::with_capacity(count as usize);
+        for _ in 0..count {
+            list.push(self.atlas.lands_at(at).collect());
+            at = self.atlas.next_option(at);
         }
         Ok(list)
     }
 
     /// Appends where the options of a land stand.
-    pub(super) fn option_places(&mut self, id: Id, places: &mut Vec<usize>, watch: &mut dyn Watch) -> Result<()> {
-        let start = self.expand(id, watch)?;
-        let mut at = start + 1;
-        for _ in 0..self.options[start] {
+    pub(super) fn option_places(&mut self, id: Id, places: &mut Vec<u64>, watch: &mut dyn Watch) -> Result<()> {
+        let (mut at, count) = self.expand(id, watch)?;
+        for _ in 0..count {
             places.push(at);
-            at += 1 + self.options[at] as usize;
+            at = self.atlas.next_option(at);
         }
         Ok(())
     }
 
-    /// The lands of an option by its place.
-    pub(super) fn lands_at(&self, at: usize) -> &[Id] {
-        &self.options[at + 1..=at + self.options[at] as usize]
-    }
-
     /// What is known of a land.
     pub(super) fn note(&self, id: Id) -> Note {
-        self.known[id as usize].note
+        self.atlas.note(id)
     }
 
     /// Adds to what is known of a land.
-    pub(super) fn learn(&mut self, id: Id, note: Note) {
-        let known = &mut self.known[id as usize].note;
-        self.stored += u64::from(known.nimber().is_none() && note.nimber().is_some());
-        *known = known.and(note);
+    pub(super) fn learn(&self, id: Id, note: Note) {
+        self.atlas.learn(id, note);
     }
 
     /// Whether the tables hold this nimber.
@@ -246,7 +117,7 @@ impl Search {
 
     /// Whether the options of a land were made.
     pub fn expanded(&self, id: Id) -> bool {
-        self.known[id as usize].options != u32::MAX
+        self.atlas.options(id).is_some()
     }
 
     /// The nimber of a land, if it is known.
@@ -257,56 +128,27 @@ impl Search {
 
     /// How hard a land looks: a guess at the number of its moves.
     pub fn difficulty(&self, id: Id) -> u64 {
-        u64::from(self.known[id as usize].breadth)
+        self.atlas.difficulty(id)
     }
 
-    fn expand(&mut self, id: Id, watch: &mut dyn Watch) -> Result<usize> {
-        let start = self.known[id as usize].options;
-        if start != u32::MAX {
-            return Ok(start as usize);
+    fn expand(&mut self, id: Id, watch: &mut dyn Watch) -> Result<(u64, u32)> {
+        if let Some(options) = self.atlas.options(id) {
+            return Ok(options);
         }
-        self.positions += 1;
-        if self.positions.is_multiple_of(64) {
-            kit::watch::step(watch, self.positions, None, || format!("{} positions were searched", self.positions))?;
-            if self.memory() > self.memory || self.options.len() > 4_000_000_000 {
+        self.made += 1;
+        if self.made.is_multiple_of(64) {
+            let positions = self.positions();
+            kit::watch::step(watch, positions, None, || format!("{positions} positions were searched"))?;
+            self.workshop.forget_beyond(self.memory / WORKSHOP_SHARE);
+            let workshop = self.workshop.memory();
+            self.atlas.aside(std::mem::replace(&mut self.told, workshop), workshop);
+            if self.memory() > self.memory {
                 let limit = format!("its table is limited to {} MiB", self.memory >> 20);
                 return Err(Error::too_large("the search", limit, "raise --memory or ask a smaller position"));
             }
         }
-        let land = self.lands.get(id).to_vec();
-        let mut sums: Vec<(u64, Vec<Id>)> = Vec::new();
-        let (workshop, lands, cancel) = (&mut self.workshop, &mut self.lands, self.pairs_cancel);
-        self.moves.each(&land, &mut |raw| {
-            let mut sum: Vec<Id> = Vec::new();
-            workshop.each_land(raw, lands, &mut |id| sum.push(id));
-            sum.sort_unstable();
-            if cancel {
-                drop_pairs(&mut sum);
-            }
-            sums.push((0, sum));
-        });
-        self.meet();
-        sums.sort_unstable();
-        sums.dedup();
-        for (weight, sum) in &mut sums {
-            *weight = self.weight(sum);
-        }
-        sums.sort_unstable();
-        let start = self.options.len();
-        self.options.push(sums.len() as u32);
-        for (_, sum) in &sums {
-            self.options.push(sum.len() as u32);
-            self.options.extend_from_slice(sum);
-        }
-        self.known[id as usize].options = start as u32;
-        Ok(start)
-    }
-
-    /// How hard a sum looks: its hardest land first.
-    fn weight(&self, sum: &[Id]) -> u64 {
-        let hardest = sum.iter().map(|&id| self.difficulty(id)).max().unwrap_or(0);
-        let total: u64 = sum.iter().map(|&id| self.difficulty(id)).sum();
-        hardest << 32 | total
+        let sums = self.workshop.options(&self.atlas.text(id), self.pairs_cancel, &self.atlas)?;
+        self.atlas.keep_options(id, sums.iter().map(Vec::as_slice))
     }
 
     /// Whether the land has nimber k.
@@ -314,18 +156,16 @@ impl Search {
         if let Some(lost) = self.note(id).is(k.into()) {
             return Ok(lost);
         }
-        let start = self.expand(id, watch)?;
-        let count = self.options[start] as usize;
         // First what is known already: an option of nimber k wins at once.
-        let mut at = start + 1;
-        let mut open: Vec<usize> = Vec::new();
+        let (mut at, count) = self.expand(id, watch)?;
+        let mut open: Vec<u64> = Vec::new();
         for _ in 0..count {
             match self.fold(at, k) {
-                (Some(0), _) => return self.won(id, k),
-                (Some(_), _) => {}
-                (None, _) => open.push(at),
+                Some(0) => return self.won(id, k),
+                Some(_) => {}
+                None => open.push(at),
             }
-            at += 1 + self.options[at] as usize;
+            at = self.atlas.next_option(at);
         }
         for at in open {
             if self.lost_sum(at, k, watch)? {
@@ -347,25 +187,16 @@ impl Search {
         Ok(false)
     }
 
-    /// The known lands of an option folded into k: the nimber of all if all are known, and how many are not.
-    fn fold(&self, at: usize, k: u8) -> (Option<u8>, usize) {
-        let mut sum = k;
-        let mut unknown = 0;
-        for i in 0..self.options[at] as usize {
-            match self.known(self.options[at + 1 + i]) {
-                None => unknown += 1,
-                Some(nimber) => sum ^= nimber,
-            }
-        }
-        (if unknown == 0 { Some(sum) } else { None }, unknown)
+    /// The nimber of an option and k, if all its lands are known.
+    fn fold(&self, at: u64, k: u8) -> Option<u8> {
+        self.atlas.lands_at(at).try_fold(k, |sum, id| Some(sum ^ self.known(id)?))
     }
 
-    fn lost_sum(&mut self, at: usize, k: u8, watch: &mut dyn Watch) -> Result<bool> {
-        let count = self.options[at] as usize;
+    fn lost_sum(&mut self, at: u64, k: u8, watch: &mut dyn Watch) -> Result<bool> {
+        let lands: Vec<Id> = self.atlas.lands_at(at).collect();
         let mut sum = k;
         let mut unknown: Vec<Id> = Vec::new();
-        for i in 0..count {
-            let id = self.options[at + 1 + i];
+        for id in lands {
             match self.known(id) {
                 None => unknown.push(id),
                 Some(nimber) => sum ^= nimber,
@@ -392,7 +223,7 @@ impl Search {
     /// The nimber of a raw position.
     pub fn nimber_of(&mut self, raw: &[u8], watch: &mut dyn Watch) -> Result<u8> {
         let mut sum = 0;
-        for id in self.lands_of(raw) {
+        for id in self.lands_of(raw)? {
             sum ^= self.nimber(id, watch)?;
         }
         Ok(sum)
@@ -401,6 +232,7 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
+    use super::super::canon::Canon;
     use super::super::land::{compact, start, unfold};
     use super::super::plain::Truth;
     use super::super::position::Position;

@@ -11,34 +11,23 @@ use kit::{Arg, ArgKind, Means, Result, Rules, Step, Summand, Watch, Word};
 use std::sync::Arc;
 
 /// The word.
-pub(super) struct SproutsWord;
+pub(super) static SPROUTS: Word = Word {
+    name: "sprouts",
+    usage: "sprouts(n) or sprouts(\"{AB.0}{AB}\")",
+    about: "Sprouts with n spots, or a position of it",
+    examples: &["sprouts(2)", "sprouts(\"{AB.0}{AB}\")"],
+    read,
+    board: None,
+};
 
-impl Word for SproutsWord {
-    fn name(&self) -> &str {
-        "sprouts"
-    }
-
-    fn usage(&self) -> &str {
-        "sprouts(n) or sprouts(\"{AB.0}{AB}\")"
-    }
-
-    fn about(&self) -> &str {
-        "Sprouts with n spots, or a position of it"
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["sprouts(2)", "sprouts(\"{AB.0}{AB}\")"]
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Summand> {
-        let position = match args {
-            [arg] if arg.kind == ArgKind::Quoted => arg.text.parse::<Position>()?,
-            [arg] => Position::start(arg.whole("spots", 0, 100)? as usize),
-            _ => return Err(self.refuse_count(args)),
-        };
-        raw_of(&position)?;
-        Ok(Summand { rules: Arc::new(SproutsRules), position: written(&position) })
-    }
+fn read(word: &Word, args: &[Arg]) -> Result<Summand> {
+    let position = match args {
+        [arg] if arg.kind == ArgKind::Quoted => arg.text.parse::<Position>()?,
+        [arg] => Position::start(arg.whole("spots", 0, 100)? as usize),
+        _ => return Err(word.refuse_count(args)),
+    };
+    raw_of(&position)?;
+    Ok(Summand { rules: Arc::new(SproutsRules), position: kit::Position::new(position) })
 }
 
 struct SproutsRules;
@@ -51,50 +40,50 @@ fn written(position: &Position) -> String {
     }
 }
 
-fn read(text: &str) -> Result<Position> {
-    text.trim_matches('"').parse()
-}
-
 impl Rules for SproutsRules {
-    fn call(&self, position: &str) -> String {
-        format!("sprouts({position})")
+    fn name(&self) -> String {
+        "sprouts".to_string()
+    }
+
+    fn write(&self, position: &kit::Position) -> String {
+        written(position.of())
     }
 
     fn rules(&self) -> String {
         "Draw a curve from a spot to a spot, crossing nothing, and put a new spot on it. No spot has more than three curve ends.".to_string()
     }
 
-    fn steps(&self, position: &str) -> Result<Vec<Step>> {
-        let position = read(position)?;
-        questions::check_curves(&position)?;
+    fn steps(&self, position: &kit::Position) -> Result<Vec<Step>> {
+        let position: &Position = position.of();
+        questions::check_curves(position)?;
         let mut steps: Vec<Step> = Vec::new();
         let mut canon = Canon::default();
         let mut seen = rustc_hash::FxHashSet::default();
-        for curve in plain::curves(&position) {
-            let raw = raw_of(&plain::draw(&position, &curve))?;
+        for curve in plain::curves(position) {
+            let raw = raw_of(&plain::draw(position, &curve))?;
             canon.simplify(&raw);
             if seen.insert(canon.lands.clone()) {
                 // Names are unique within a land only, so lands are renumbered when they are put together.
                 let to = sum_of(&canon.lands);
-                steps.push(Step { text: format!("to {to}"), to: written(&to) });
+                steps.push(Step { text: format!("to {to}"), to: kit::Position::new(to) });
             }
         }
         Ok(steps)
     }
 
-    fn split(&self, position: &str) -> Result<Vec<String>> {
-        let raw = raw_of(&read(position)?)?;
+    fn split(&self, position: &kit::Position) -> Result<Vec<kit::Position>> {
+        let raw = raw_of(position.of())?;
         let mut canon = Canon::default();
         canon.simplify(&raw);
-        Ok(canon.lands.iter().map(|land| written(&unfold(land))).collect())
+        Ok(canon.lands.iter().map(|land| kit::Position::new(unfold(land))).collect())
     }
 
-    fn nimbers(&self, positions: &[String], means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>> {
+    fn nimbers(&self, positions: &[kit::Position], means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>> {
         let mut search = Search::new(means.memory);
-        let mut proof = Proof;
+        let mut proof = Proof::default();
         let mut list = Vec::with_capacity(positions.len());
         for position in positions {
-            let raw = raw_of(&read(position)?)?;
+            let raw = raw_of(position.of())?;
             list.push(u32::from(proof.nimber_of(&mut search, &raw, watch)?));
         }
         Ok(list)
@@ -123,18 +112,19 @@ mod tests {
     fn calls_read_and_written_positions_are_the_same() {
         let arg = |text: &str, kind| Arg { text: text.to_string(), kind };
         let means = Means { memory: 1 << 26, threads: 1 };
-        let five = SproutsWord.read(&[arg("5", ArgKind::Bare)]).unwrap();
+        let five = SPROUTS.call(&[arg("5", ArgKind::Bare)]).unwrap();
         assert_eq!(five.call(), "sprouts(5)");
         assert_eq!(five.rules.nimbers(std::slice::from_ref(&five.position), means, &mut Unwatched).unwrap(), [1]);
-        let loop_ = SproutsWord.read(&[arg("{AB.0}{AB}", ArgKind::Quoted)]).unwrap();
+        let loop_ = SPROUTS.call(&[arg("{AB.0}{AB}", ArgKind::Quoted)]).unwrap();
         assert_eq!(loop_.call(), "sprouts(\"{AB.0}{AB}\")");
         for step in loop_.rules.steps(&loop_.position).unwrap() {
-            assert!(read(&step.to).is_ok(), "{}", step.to);
+            let to = loop_.rules.write(&step.to);
+            let again = SPROUTS.call(&[arg(to.trim_matches('"'), ArgKind::Quoted)]).unwrap();
+            assert_eq!(again.rules.write(&again.position), to);
         }
-        // What cannot be read has no components, which is not the same as being empty.
-        assert!(five.rules.split("\"{AB.0}{A\"").is_err());
-        assert_eq!(five.rules.split("0").unwrap(), Vec::<String>::new());
-        assert!(SproutsWord.read(&[]).is_err());
-        assert!(SproutsWord.read(&[arg("{A}", ArgKind::Bare)]).is_err());
+        let none = SPROUTS.call(&[arg("0", ArgKind::Bare)]).unwrap();
+        assert!(none.rules.split(&none.position).unwrap().is_empty());
+        assert!(SPROUTS.call(&[]).is_err());
+        assert!(SPROUTS.call(&[arg("{A}", ArgKind::Bare)]).is_err());
     }
 }

@@ -4,7 +4,7 @@
 //! Calls given as arguments are solved instead: `cargo bench -p parlor-sums --bench boards -- "cram(6,7)"`, on one
 //! thread and then on two.
 
-use engine::impartial::{Impartial, Limits, Method, Solver, Spoken};
+use engine::impartial::{Impartial, Limits, Method, Solver};
 use kit::{Means, Unwatched};
 use std::time::Instant;
 use sums::language::{all_words, read_sum};
@@ -57,15 +57,13 @@ fn main() {
         calls.iter().for_each(|call| one_and_two(call));
         return;
     }
-    let free = |rows: usize, columns: usize| vec![".".repeat(columns); rows].join("/");
     let searched = [Method::Proof, Method::Couples, Method::Memo];
     rungs("boxing 5 x 5", || Boxing::new(5, 5), |game| game.stones(&Cells::full(5, 5)), &searched);
     rungs("boxing 4 x 7", || Boxing::new(4, 7), |game| game.stones(&Cells::full(4, 7)), &searched);
-    rungs("cram 4 x 5", || Cram::new(4, 5), |game| game.read(&free(4, 5)).expect("a board"), &searched);
-    rungs("cram 4 x 7", || Cram::new(4, 7), |game| game.read(&free(4, 7)).expect("a board"), &searched);
-    rungs("cram 5 x 6", || Cram::new(5, 6), |game| game.read(&free(5, 6)).expect("a board"), &searched[..2]);
-    let bar = |game: &Chomp| game.read(&["10"; 10].join(",")).expect("a bar");
-    rungs("chomp 10 x 10", || Chomp, bar, &[Method::Sweep, Method::Memo]);
+    rungs("cram 4 x 5", || Cram::new(4, 5), |game| game.free(&Cells::full(4, 5)), &searched);
+    rungs("cram 4 x 7", || Cram::new(4, 7), |game| game.free(&Cells::full(4, 7)), &searched);
+    rungs("cram 5 x 6", || Cram::new(5, 6), |game| game.free(&Cells::full(5, 6)), &searched[..2]);
+    rungs("chomp 10 x 10", || Chomp, |_| Chomp::bar(&[10; 10]), &[Method::Sweep, Method::Memo]);
     for call in ["cram(5,7)", "cram(5,8)", "boxing(6,8)"] {
         one_and_two(call);
     }

@@ -1,11 +1,11 @@
 //! A sum and what is known of it: nimbers, winning moves, and the misère side.
 
 use engine::impartial::{Forms, Genus, mex};
-use kit::{Error, Means, Result, Rules, Step, Strategy, Summand, Trouble, Watch};
+use kit::{Error, Means, Position, Result, Rules, Step, Strategy, Summand, Trouble, Watch};
 use rustc_hash::FxHashMap;
 
 /// A move in a sum: which summand, and the step there.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct SumMove {
     /// The summand, from 0.
     pub index: usize,
@@ -50,7 +50,7 @@ pub fn ending_moves(sum: &[Summand]) -> Result<Vec<SumMove>> {
 
 /// The steps of a position that do not let the opponent end the game; in nearly all games these are all. Any other
 /// loses at once, so that these are the moves of a normal game, which ends when nobody can move.
-pub fn quiet_steps(rules: &dyn Rules, position: &str) -> Result<Vec<Step>> {
+pub fn quiet_steps(rules: &dyn Rules, position: &Position) -> Result<Vec<Step>> {
     let steps = rules.steps(position)?;
     if !rules.can_end() {
         return Ok(steps);
@@ -222,7 +222,7 @@ pub fn valued_moves(
         let call = summand.call();
         if !seen.contains_key(&call) {
             let steps = quiet_steps(&*summand.rules, &summand.position)?;
-            let positions: Vec<String> = steps.iter().map(|s| s.to.clone()).collect();
+            let positions: Vec<Position> = steps.iter().map(|s| s.to.clone()).collect();
             let values = summand.rules.nimbers(&positions, means, watch)?;
             seen.insert(call.clone(), steps.into_iter().zip(values).collect());
         }
@@ -256,7 +256,7 @@ pub fn winning_moves(
         let call = summand.call();
         if !seen.contains_key(&call) {
             let steps = quiet_steps(&*summand.rules, &summand.position)?;
-            let positions: Vec<String> = steps.iter().map(|s| s.to.clone()).collect();
+            let positions: Vec<Position> = steps.iter().map(|s| s.to.clone()).collect();
             let lost = summand.rules.lost_among(&positions, rest, means, watch)?;
             let kept = steps.into_iter().zip(lost).filter(|(_, lost)| *lost).map(|(step, _)| step);
             seen.insert(call.clone(), kept.collect());
@@ -292,7 +292,7 @@ impl MisereSums {
         Ok(form)
     }
 
-    fn position(&mut self, summand: &Summand, position: &str, depth: usize, watch: &mut dyn Watch) -> Result<u32> {
+    fn position(&mut self, summand: &Summand, position: &Position, depth: usize, watch: &mut dyn Watch) -> Result<u32> {
         let mut form = Forms::ZERO;
         for part in summand.rules.split(position)? {
             let one = self.component(summand, &part, depth, watch)?;
@@ -301,7 +301,13 @@ impl MisereSums {
         Ok(form)
     }
 
-    fn component(&mut self, summand: &Summand, position: &str, depth: usize, watch: &mut dyn Watch) -> Result<u32> {
+    fn component(
+        &mut self,
+        summand: &Summand,
+        position: &Position,
+        depth: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<u32> {
         let call = summand.rules.call(position);
         if let Some(&form) = self.known.get(&call) {
             return Ok(form);

@@ -168,7 +168,7 @@ fn check_zero(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
         ("kayles", zero_below(heap("kayles"), &vec![if slow { 18 } else { 12 }], watch)?),
         ("dawson", zero_below(heap("dawson"), &vec![if slow { 24 } else { 14 }], watch)?),
         ("grundy", zero_below(heap("grundy"), &vec![if slow { 22 } else { 14 }], watch)?),
-        ("chomp", zero_below(Chomp, &super::words::boards::chomp_key(&[4, 4, 4, 4]), watch)?),
+        ("chomp", zero_below(Chomp, &Chomp::bar(&[4, 4, 4, 4]), watch)?),
         ("treblecross", zero_below(Strip::new(false), &".".repeat(11), watch)?),
         ("boxing", zero_below(Boxing::new(3, 4), &board(3, 4), watch)?),
         ("cram", zero_below(Cram::new(3, 5), &board(3, if slow { 5 } else { 4 }), watch)?),

@@ -19,12 +19,26 @@ pub const MOST_CHARACTERS: usize = 20_000;
 const MOST_NESTING: usize = 50;
 
 /// The words of all topics; conformance finds a room that has words and is missing here.
-pub fn all_words() -> Vec<&'static dyn Word> {
+pub fn all_words() -> Vec<&'static Word> {
     [queens::TOPIC.words, crate::TOPIC.words, sprouts::TOPIC.words, exile::TOPIC.words].concat()
 }
 
+/// A game that a person defined: a word that is no row of data.
+pub trait OwnWord {
+    /// Its name.
+    fn name(&self) -> &str;
+
+    /// Reads the arguments of a call.
+    fn call(&self, args: &[Arg]) -> Result<Summand>;
+}
+
 /// Reads a sum.
-pub fn read_sum(text: &str, words: &[&dyn Word]) -> Result<Vec<Summand>> {
+pub fn read_sum(text: &str, words: &[&'static Word]) -> Result<Vec<Summand>> {
+    read_sum_among(text, words, None)
+}
+
+/// Reads a sum of these games and perhaps one that a person defined.
+pub fn read_sum_among(text: &str, words: &[&'static Word], own: Option<&dyn OwnWord>) -> Result<Vec<Summand>> {
     if text.chars().count() > MOST_CHARACTERS {
         return Err(Error::too_large(
             "the sum",
@@ -32,7 +46,7 @@ pub fn read_sum(text: &str, words: &[&dyn Word]) -> Result<Vec<Summand>> {
             "write a shorter one",
         ));
     }
-    let mut reader = Reader { text, letters: text.chars().collect(), at: 0, words, nesting: 0 };
+    let mut reader = Reader { text, letters: text.chars().collect(), at: 0, words, own, nesting: 0 };
     let sum = reader.sum()?;
     reader.blanks();
     match reader.peek() {
@@ -54,8 +68,14 @@ struct Reader<'a> {
     text: &'a str,
     letters: Vec<char>,
     at: usize,
-    words: &'a [&'a dyn Word],
+    words: &'a [&'static Word],
+    own: Option<&'a dyn OwnWord>,
     nesting: usize,
+}
+
+enum Found<'a> {
+    Row(&'static Word),
+    Own(&'a dyn OwnWord),
 }
 
 impl Reader<'_> {
@@ -189,7 +209,7 @@ impl Reader<'_> {
     fn named(&mut self) -> Result<Summand> {
         let start = self.at;
         let name = self.take_while(|c| c.is_alphanumeric() || c == '_');
-        find_word(self.words, &name).map_err(|e| e.at(self.text, start))?;
+        self.find(&name, start)?;
         self.blanks();
         if self.peek() != Some('(') {
             return Err(self.refuse(self.at, "the arguments are missing", &format!("write {name}(...)")));
@@ -199,9 +219,19 @@ impl Reader<'_> {
         self.call(&name, &arguments, start)
     }
 
+    fn find(&self, name: &str, start: usize) -> Result<Found<'_>> {
+        match self.own.filter(|word| word.name() == name) {
+            Some(own) => Ok(Found::Own(own)),
+            None => find_word(self.words, name).map(Found::Row).map_err(|e| e.at(self.text, start)),
+        }
+    }
+
     fn call(&self, name: &str, arguments: &[Arg], start: usize) -> Result<Summand> {
-        let word = find_word(self.words, name).map_err(|e| e.at(self.text, start))?;
-        word.read(arguments).map_err(|e| e.at(self.text, start))
+        let read = match self.find(name, start)? {
+            Found::Row(word) => word.call(arguments),
+            Found::Own(word) => word.call(arguments),
+        };
+        read.map_err(|e| e.at(self.text, start))
     }
 
     fn arguments(&mut self) -> Result<Vec<Arg>> {

@@ -10,11 +10,11 @@
 //! position it returns always. The script of a certificate comes from a stranger, so it gets less of everything
 //! (`Bounds::check`).
 
-use super::language::{all_words, read_sum};
+use super::language::{OwnWord, all_words, read_sum_among};
 use super::words::summand;
 use engine::heaps::{heap_text, heaps_after};
 use engine::impartial::{Impartial, Method, Spoken};
-use kit::{Arg, ArgKind, Error, Figure, Result, Summand, Word, shorten};
+use kit::{Arg, ArgKind, Error, Figure, Result, Summand, refuse_count, shorten};
 use rhai::module_resolvers::DummyModuleResolver;
 use rhai::{AST, Array, Blob, Dynamic, Engine, EvalAltResult, FLOAT, INT, Map, OptimizationLevel, Position, Scope};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -98,14 +98,7 @@ pub struct Vocabulary {
 impl Vocabulary {
     /// Reads a sum.
     pub fn read(&self, text: &str) -> Result<Vec<Summand>> {
-        match &self.defined {
-            None => read_sum(text, &all_words()),
-            Some(word) => {
-                let mut words: Vec<&dyn Word> = all_words();
-                words.push(word);
-                read_sum(text, &words)
-            }
-        }
+        read_sum_among(text, &all_words(), self.defined.as_ref().map(|word| word as &dyn OwnWord))
     }
 
     /// What went wrong in the script so far. A rule that fails in the middle of a search has no other way to say so.
@@ -115,13 +108,12 @@ impl Vocabulary {
 
     /// Whether the script defines the game of this position.
     pub(super) fn defines(&self, summand: &Summand) -> bool {
-        let named = |word: &Defined| summand.call().split('(').next() == Some(word.script.name.as_str());
-        self.defined.as_ref().is_some_and(named)
+        self.defined.as_ref().is_some_and(|word| summand.rules.name() == word.script.name)
     }
 
     /// Whether `fn split` of the script takes this position apart: heaps fall apart by themselves.
     pub(super) fn splits(&self, summand: &Summand) -> bool {
-        self.defined.as_ref().is_some_and(|word| word.script.splits) && summand.position.starts_with('"')
+        self.defined.as_ref().is_some_and(|word| word.script.splits) && summand.position.is::<String>()
     }
 }
 
@@ -141,7 +133,7 @@ fn bounded_vocabulary(script: Option<&str>, file: Option<&str>, bounds: &Bounds)
     };
     let script = Arc::new(Script::compile(text, file, bounds)?);
     let name = script.name.clone();
-    if all_words().iter().any(|word| word.name() == name) {
+    if all_words().iter().any(|word| word.name == name) {
         return Err(script.fault(1, format!("the name {name:?} is taken"), "return another from fn name()"));
     }
     Ok(Vocabulary {
@@ -368,40 +360,28 @@ struct Defined {
     script: Arc<Script>,
 }
 
-impl Word for Defined {
+impl OwnWord for Defined {
     fn name(&self) -> &str {
         &self.script.name
     }
 
-    fn usage(&self) -> &str {
-        &self.usage
-    }
-
-    fn about(&self) -> &str {
-        "a game that a script defines"
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Summand> {
+    fn call(&self, args: &[Arg]) -> Result<Summand> {
         match args {
             [text] if text.kind == ArgKind::Quoted && is_position(&text.text) => {
-                Ok(summand(Texts { script: self.script.clone() }, &text.text))
+                Ok(summand(Texts { script: self.script.clone() }, text.text.clone()))
             }
             [text] if text.kind == ArgKind::Quoted => Err(Error::usage(
                 format!("position {:?}", shorten(&text.text)),
                 "quotes or line breaks in it, or too long",
                 format!("write at most {MOST_TEXT} other letters"),
             )),
-            [] => Err(self.refuse_count(args)),
+            [] => Err(refuse_count(&self.script.name, &self.usage, args)),
             heaps => {
                 let heaps: Result<Vec<u32>> = heaps.iter().map(|h| Ok(h.whole("heap", 0, MOST_HEAP)? as u32)).collect();
                 let mut heaps = heaps?;
                 heaps.retain(|&h| h > 0);
                 heaps.sort_unstable();
-                Ok(summand(Heaps { script: self.script.clone() }, &heaps))
+                Ok(summand(Heaps { script: self.script.clone() }, heaps))
             }
         }
     }
@@ -458,14 +438,6 @@ impl Spoken for Heaps {
         }
     }
 
-    fn read(&self, text: &str) -> Result<Vec<u32>> {
-        let heaps: Option<Vec<u32>> = text.split(',').map(|heap| heap.trim().parse().ok()).collect();
-        let mut heaps = heaps.ok_or_else(|| Error::usage(shorten(text), "not heaps", "write numbers"))?;
-        heaps.retain(|&heap| heap > 0);
-        heaps.sort_unstable();
-        Ok(heaps)
-    }
-
     fn steps(&self, at: &Vec<u32>) -> Vec<(String, Vec<u32>)> {
         self.moves(at).into_iter().map(|(heap, left, text)| (text, heaps_after(at, heap, &left))).collect()
     }
@@ -514,11 +486,6 @@ impl Spoken for Texts {
 
     fn write(&self, at: &String) -> String {
         format!("\"{at}\"")
-    }
-
-    fn read(&self, text: &str) -> Result<String> {
-        let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"'));
-        inner.map(ToString::to_string).ok_or_else(|| Error::usage(shorten(text), "not in quotes", "write \"text\""))
     }
 
     fn steps(&self, at: &String) -> Vec<(String, String)> {

@@ -16,8 +16,7 @@ use sums::script::vocabulary;
 const MEANS: Means = Means { memory: 1 << 26, threads: 2 };
 
 fn ask(sentence: &str) -> kit::Result<Report> {
-    let (question, ask) = read_sentence(&[&sums::TOPIC], sentence, &NoFiles)?;
-    (question.answer)(&ask, &mut Unwatched)
+    sums::TOPIC.answer(sentence)
 }
 
 fn value(words: &[&str], certify: bool) -> kit::Result<Report> {
@@ -53,7 +52,7 @@ fn nimber_of_texts(sum: &[Summand], known: &mut FxHashMap<String, u32>) -> u32 {
 
 fn examples() -> Vec<Summand> {
     let words = all_words();
-    let calls = words.iter().flat_map(|word| word.examples().iter().copied());
+    let calls = words.iter().flat_map(|word| word.examples.iter().copied());
     calls.map(|call| read_sum(call, &words).unwrap_or_else(|e| panic!("{call}: {e}")).remove(0)).collect()
 }
 

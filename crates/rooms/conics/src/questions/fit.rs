@@ -133,11 +133,9 @@ fn with_measures(report: Report, measures: &Measures) -> Report {
 mod tests {
     use super::super::super::fit::SEVEN;
     use super::*;
-    use kit::{NoFiles, Unwatched, read_sentence};
 
     fn answer(sentence: &str) -> Result<Report> {
-        let (question, ask) = read_sentence(&[&super::super::super::TOPIC], sentence, &NoFiles)?;
-        (question.answer)(&ask, &mut Unwatched)
+        crate::TOPIC.answer(sentence)
     }
 
     #[test]

@@ -127,11 +127,9 @@ fn convex(points: &[&[RBig; 2]; 4]) -> Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kit::{NoFiles, Unwatched, read_sentence};
 
     fn answer(sentence: &str) -> Result<Report> {
-        let (question, ask) = read_sentence(&[&super::super::super::TOPIC], sentence, &NoFiles)?;
-        (question.answer)(&ask, &mut Unwatched)
+        crate::TOPIC.answer(sentence)
     }
 
     #[test]

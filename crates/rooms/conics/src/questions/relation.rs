@@ -128,11 +128,9 @@ fn relation_text(found: &Relation, basis: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kit::{NoFiles, Unwatched, read_sentence};
 
     fn answer(sentence: &str) -> Result<Report> {
-        let (question, ask) = read_sentence(&[&super::super::super::TOPIC], sentence, &NoFiles)?;
-        (question.answer)(&ask, &mut Unwatched)
+        crate::TOPIC.answer(sentence)
     }
 
     /// v = 1 - 35/(12 pi^2), Woolhouse's constant of the disk, made from the constants to so many digits.

@@ -8,6 +8,7 @@ use super::super::rows::rows_by_mex;
 use super::super::settle::settle_by_definition;
 use super::super::{certificate, columns, corners, greedy};
 use super::spiral::{differ, far, printed, unless};
+use kit::say::listed;
 use kit::{Effort, Finding, Result, Verdict, Watch};
 
 const TABLE5: &str = "
@@ -76,8 +77,9 @@ pub(super) fn theorem23(effort: Effort, watch: &mut dyn Watch) -> Result<Finding
     let told = |bound: Option<i64>| bound.map_or("none".to_string(), |bound| bound.to_string());
     let evidence = format!(
         "rows and columns are permutations by the theorem of permutations in the essay, with its bound (2k + 1)/3 on triangles; seen as well: triangles to \
-         side {side} hold {triangles:?}; in a table of side {size} every number to 20 stands in all rows to {} and columns to \
+         side {side} hold {}; in a table of side {size} every number to 20 stands in all rows to {} and columns to \
          {}; columns to {} are permutations for ever, by their periods",
+        listed(&triangles),
         told(rows),
         told(columns),
         proved.periods.len() - 1
@@ -224,9 +226,10 @@ pub(super) fn column1(_: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let numerator = proved.numerator(1);
     let function = period == 4 && numerator == [2, 1, -3, 1, 3];
     let evidence = format!(
-        "4000 rows: Nim-sum of n and 2 {}; numerator {numerator:?} over (1-t)(1-t^{period}), proved; printed A004482 (n plus 1 in base 3 without carry: 1, 2, 0, \
+        "4000 rows: Nim-sum of n and 2 {}; numerator ({}) over (1-t)(1-t^{period}), proved; printed A004482 (n plus 1 in base 3 without carry: 1, 2, 0, \
          4, 5, 3, ..., which {} column 1 of Wythoff's table) {}; true A004443",
         if nim { "agrees" } else { "differs" },
+        listed(&numerator),
         if is_wythoffs { "is" } else { "is not" },
         if cited { "agrees" } else { "differs at row 0" },
     );
@@ -260,14 +263,18 @@ pub(super) fn conjecture26(effort: Effort, watch: &mut dyn Watch) -> Result<Find
             Verdict::Refuted,
             format!(
                 "column {k} has the least additive period {} from row {} on (window of missing values equal at rows {} and {}), so (1-t)(1-t^16) will not do; \
-                 periods of columns 0 to {}: {periods:?}",
+                 periods of columns 0 to {}: {}",
                 periods[k],
                 proved.periods[k].from_row,
                 proved.periods[k].rows.0,
                 proved.periods[k].rows.1,
-                periods.len() - 1
+                periods.len() - 1,
+                listed(&periods)
             ),
         ),
-        None => Finding::new(Verdict::Open, format!("columns 0 to {} have periods {periods:?}", periods.len() - 1)),
+        None => {
+            let told = format!("columns 0 to {} have periods {}", periods.len() - 1, listed(&periods));
+            Finding::new(Verdict::Open, told)
+        }
     })
 }

@@ -70,7 +70,8 @@ pub(super) fn complementary(effort: Effort, _: &mut dyn Watch) -> Result<Finding
         (0..4).map(|i| rows.windows(2).map(|w| w[1][i] - w[0][i]).collect::<BTreeSet<_>>()).collect();
     let expected = [vec![1, 2], vec![2, 3], vec![1, 2], vec![3, 4, 5]];
     let odd = differ("differences", sets.iter().map(|s| s.iter().copied().collect::<Vec<_>>()), expected);
-    Ok(unless(whole(0, 1).or(whole(2, 3)).or(odd), format!("{count} rows by mex; differences {sets:?} for X, Y, M, P")))
+    let told = kit::say::listed(sets.iter().map(|set| format!("({})", kit::say::listed(set))));
+    Ok(unless(whole(0, 1).or(whole(2, 3)).or(odd), format!("{count} rows by mex; differences {told} for X, Y, M, P")))
 }
 
 pub(super) fn theme(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {

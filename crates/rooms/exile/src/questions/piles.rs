@@ -65,14 +65,11 @@ fn slopes(found: &[(usize, usize)]) -> Fact {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::TOPIC;
     use super::super::super::rows::rows_by_mex;
     use super::*;
-    use kit::Unwatched;
 
     fn answer(sentence: &str) -> Report {
-        let (question, ask) = kit::read_sentence(&[&TOPIC], sentence, &kit::NoFiles).unwrap();
-        (question.answer)(&ask, &mut Unwatched).unwrap()
+        crate::TOPIC.answer(sentence).unwrap()
     }
 
     fn pairs(report: &Report) -> Vec<(i128, i128)> {

@@ -113,8 +113,7 @@ mod tests {
     use kit::Unwatched;
 
     fn ask(sentence: &str) -> kit::Result<Report> {
-        let (question, ask) = kit::read_sentence(&[&super::super::super::TOPIC], sentence, &kit::NoFiles)?;
-        (question.answer)(&ask, &mut Unwatched)
+        crate::TOPIC.answer(sentence)
     }
 
     #[test]

@@ -113,13 +113,10 @@ pub(in super::super) const SPACE: Question = Question {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::TOPIC;
     use super::*;
-    use kit::Unwatched;
 
     fn answer(sentence: &str) -> Result<Report> {
-        let (question, ask) = kit::read_sentence(&[&TOPIC], sentence, &kit::NoFiles)?;
-        (question.answer)(&ask, &mut Unwatched)
+        crate::TOPIC.answer(sentence)
     }
 
     #[test]

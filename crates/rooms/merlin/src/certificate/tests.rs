@@ -4,15 +4,15 @@ use crate::least::gray;
 use crate::nullity;
 use crate::reach::Distances;
 use crate::system::System;
-use kit::{NoFiles, Topic, Unwatched, read_sentence};
+use kit::watch::Impatient;
+use kit::{Topic, Unwatched};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 const ALL: &[&Topic] = &[&TOPIC];
 
 fn certificate_of(sentence: &str) -> Certificate {
-    let (question, ask) = read_sentence(ALL, sentence, &NoFiles).unwrap();
-    let report = (question.answer)(&ask, &mut Unwatched).unwrap();
+    let report = TOPIC.answer(sentence).unwrap();
     report.certificate.unwrap_or_else(|| panic!("{sentence} writes no certificate"))
 }
 
@@ -451,15 +451,6 @@ fn names_are_whole_up_to_their_limits() {
     assert_eq!(rules("path:3", 11).state_name(&[1, 9, 0]), "1,9,0");
     assert_eq!(rules("path:300", 2).state_name(&unit(300, 0)).len(), 300);
     assert!(rules("path:301", 2).state_name(&unit(301, 0)).starts_with("of 301 cells with SHA-256 "));
-}
-
-/// A watch that asks to stop at once.
-struct Impatient;
-
-impl Watch for Impatient {
-    fn look(&mut self, _: u64, _: Option<u64>) -> std::ops::ControlFlow<()> {
-        std::ops::ControlFlow::Break(())
-    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::super::{certificate, nullity::WIDEST_TORUS};
 use super::solve::{reason, wanted};
 use super::{ADD, FROM, GRAPH, LEGEND, MOD, NO_SELF, ROWS, SELF, TO, puzzle_of};
 use dashu::integer::UBig;
-use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, parsed};
+use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, parsed, say};
 
 const WEIGHT: Param =
     Param::choice("weight", "what is counted: touched buttons, clicks, or clicks and unclicks", WEIGHTS).or("clicks");
@@ -187,8 +187,8 @@ fn hardest_report(puzzle: &Puzzle, most: u64, clicks: &[u32], standing: Standing
     let nothing = vec![0; puzzle.order()];
     let state = puzzle.change(&puzzle.effect(clicks), &nothing);
     let line = match standing {
-        Standing::Proved => format!("the hardest state that can be solved needs {most} clicks"),
-        _ => format!("a state that needs {most} clicks; there may be harder ones"),
+        Standing::Proved => format!("the hardest state that can be solved needs {}", say::count(most, "click")),
+        _ => format!("a state that needs {}; there may be harder ones", say::count(most, "click")),
     };
     let report = Report::new(line, standing)
         .fact("most", most)
@@ -196,7 +196,7 @@ fn hardest_report(puzzle: &Puzzle, most: u64, clicks: &[u32], standing: Standing
         .fact("clicks", Fact::list(clicks.iter().copied()))
         .fact("method", method);
     let marks = Marks { state: Some(&state), clicks: Some(clicks), ..Marks::default() };
-    let caption = format!("{}: no solution has fewer than these {most} clicks", puzzle.name);
+    let caption = format!("{}: no solution has fewer than {}", puzzle.name, say::count(most, "click"));
     match picture(puzzle, "hardest", &caption, marks) {
         Some(scene) => report.scene(scene),
         None => report,

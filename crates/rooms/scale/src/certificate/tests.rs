@@ -3,15 +3,15 @@ use super::*;
 use crate::start::Start;
 use crate::verify::check_every_set;
 use crate::{TOPIC, plain};
-use kit::{NoFiles, Topic, Trouble, Unwatched, read_sentence};
+use kit::watch::Impatient;
+use kit::{Topic, Trouble, Unwatched};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 const ALL: &[&Topic] = &[&TOPIC];
 
 fn certificate_of(sentence: &str) -> Certificate {
-    let (question, ask) = read_sentence(ALL, sentence, &NoFiles).unwrap();
-    let report = (question.answer)(&ask, &mut Unwatched).unwrap();
+    let report = TOPIC.answer(sentence).unwrap();
     report.certificate.unwrap_or_else(|| panic!("{sentence} writes no certificate"))
 }
 
@@ -366,15 +366,6 @@ fn a_walk_without_end_is_cut_short() {
 fn check_body(kind: &str, body: &str) -> Result<Report> {
     let check = kit::find_kind(&TOPIC, kind).unwrap().check;
     check(&Certificate::new("scale", kind, "", body.to_string()), &mut Unwatched)
-}
-
-/// A watch that asks to stop at once.
-struct Impatient;
-
-impl Watch for Impatient {
-    fn look(&mut self, _: u64, _: Option<u64>) -> std::ops::ControlFlow<()> {
-        std::ops::ControlFlow::Break(())
-    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The picture of a balance with its coins.
 
+use kit::scene::{Act, Gesture};
 use kit::{Ink, Scene, Shape};
 
 /// What a coin is known to be.
@@ -31,6 +32,29 @@ pub(crate) fn picture(caption: String, pans: [&[u32]; 3], tip: i32, coin: impl F
     scene.add(Shape::line(0.5, 11.4, 23.5, 11.4).weight(0.04));
     heap(&mut scene, 12.0, 11.9, 22.0, aside, true, &coin);
     scene
+}
+
+/// The places where a coin can be laid, by the names that a hand says.
+pub(crate) const PLACES: [&str; 3] = ["left", "right", "aside"];
+
+/// Lets coins be dragged to the pans and aside; a touch does what `touch` says.
+pub(crate) fn take_hold(scene: &mut Scene, touch: impl Fn(u32) -> String) {
+    for shape in &mut scene.shapes {
+        let number =
+            shape.label.as_ref().and_then(|label| label.strip_prefix("coin ")?.split(',').next()?.parse().ok());
+        if let Some(coin) = number {
+            let held =
+                shape.clone().touch(touch(coin)).gesture(Gesture::new(Act::Drop, format!("coin {coin} {{onto}}")));
+            *shape = held;
+        }
+    }
+    // What lies under the coins takes them.
+    let rects = [[0.6, 0.6, 10.4, 8.8], [13.0, 0.6, 10.4, 8.8], [0.6, 11.5, 22.8, 4.3]];
+    let words = ["the left pan", "the right pan", "aside"];
+    for (index, [x, y, w, h]) in rects.into_iter().enumerate() {
+        let place = Shape::rect(x, y, w, h).named(PLACES[index]).label(words[index]);
+        scene.shapes.insert(index, place);
+    }
 }
 
 /// A row of moves under the balance that a touch plays.

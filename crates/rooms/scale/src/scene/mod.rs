@@ -2,4 +2,5 @@
 
 pub(super) mod balance;
 pub(super) mod map;
+pub(super) mod pairs;
 pub(super) mod tree;

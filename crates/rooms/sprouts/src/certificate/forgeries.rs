@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 fn certified(n: usize) -> Certificate {
     let mut search = Search::new(1 << 30);
-    let nimber = Proof.nimber_of(&mut search, &start(n), &mut Unwatched).unwrap();
+    let nimber = Proof::default().nimber_of(&mut search, &start(n), &mut Unwatched).unwrap();
     write(&mut search, &start(n), &Subject::Spots(n), nimber, &mut Unwatched).unwrap()
 }
 
@@ -46,7 +46,7 @@ fn certified_text(kind: &str, text: &str) -> Certificate {
     match kind == KIND {
         true => {
             let mut search = Search::new(1 << 28);
-            let nimber = Proof.nimber_of(&mut search, &raw, &mut Unwatched).unwrap();
+            let nimber = Proof::default().nimber_of(&mut search, &raw, &mut Unwatched).unwrap();
             write(&mut search, &raw, &subject, nimber, &mut Unwatched).unwrap()
         }
         false => {
@@ -181,12 +181,12 @@ fn certificates_to_eleven_spots_stand() {
 pub(super) fn all_lands(text: &str) -> (Vec<String>, u32) {
     let mut search = Search::new(1 << 28);
     let at: Position = text.parse().unwrap();
-    let mut queue = search.lands_of(&compact(&at).unwrap());
+    let mut queue = search.lands_of(&compact(&at).unwrap()).unwrap();
     let (mut seen, mut lines) = (queue.iter().copied().collect::<BTreeSet<_>>(), Vec::new());
     let mut done = 0;
     while let Some(&id) = queue.get(done) {
         done += 1;
-        lines.push(format!("{} {}", unfold(search.lands.get(id)), search.nimber(id, &mut Unwatched).unwrap()));
+        lines.push(format!("{} {}", unfold(&search.atlas.text(id)), search.nimber(id, &mut Unwatched).unwrap()));
         let options = search.options(id, &mut Unwatched).unwrap();
         queue.extend(options.into_iter().flatten().filter(|&id| seen.insert(id)));
     }

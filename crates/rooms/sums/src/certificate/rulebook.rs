@@ -53,7 +53,8 @@ impl<'a> Rulebook<'a> {
         if let Some(fault) = self.vocabulary.fault() {
             return Err(Error::failed(fault));
         }
-        self.letters += LETTERS_EACH + parts.iter().map(|part| part.len() as u64 + LETTERS_EACH).sum::<u64>();
+        self.letters +=
+            LETTERS_EACH + parts.iter().map(|part| of.rules.write(part).len() as u64 + LETTERS_EACH).sum::<u64>();
         if self.letters > self.most {
             return Err(too_large(format!("{} letters of positions are looked at", self.most)));
         }
@@ -63,7 +64,7 @@ impl<'a> Rulebook<'a> {
     /// Whether a position is a single component.
     pub(super) fn is_component(&mut self, position: &Summand) -> Result<bool> {
         let parts = self.components(position)?;
-        Ok(matches!(&parts[..], [part] if part.position == position.position))
+        Ok(matches!(&parts[..], [part] if part.call() == position.call()))
     }
 
     /// The options of a component.
@@ -121,9 +122,9 @@ impl<'a> Rulebook<'a> {
         walk.letters += call.len() as u64 + LETTERS_EACH;
         let mut options = Vec::new();
         for (whole, parts) in after {
-            walk.letters += parts.iter().map(|part| part.position.len() as u64 + LETTERS_EACH).sum::<u64>();
-            if self.vocabulary.splits(&whole) && walk.split.insert(whole.position.clone()) {
-                walk.letters += whole.position.len() as u64 + LETTERS_EACH;
+            walk.letters += parts.iter().map(letters_of).sum::<u64>();
+            if self.vocabulary.splits(&whole) && walk.split.insert(whole.call()) {
+                walk.letters += letters_of(&whole);
                 walk.taken_apart.push((whole, parts.clone()));
             }
             options.push(parts);
@@ -150,6 +151,11 @@ impl<'a> Rulebook<'a> {
             ))),
         }
     }
+}
+
+/// What a position that is kept counts.
+fn letters_of(position: &Summand) -> u64 {
+    position.rules.write(&position.position).len() as u64 + LETTERS_EACH
 }
 
 fn too_large(limit: String) -> Error {

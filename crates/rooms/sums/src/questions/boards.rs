@@ -1,7 +1,7 @@
 //! The question `boards`: the nimbers of the full boards of a game, one for each pair of sides.
 
 use super::super::analysis::{Normal, solve};
-use super::super::certificate::{Effort, MOST_COUPLES, nimbers_certificate};
+use super::super::certificate::{Effort, nimbers_certificate};
 use super::super::language::all_words;
 use super::super::script::vocabulary;
 use super::value::{MEMORY, means};
@@ -43,7 +43,7 @@ fn answer_boards(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (mut nimbers, mut solved) = (Vec::new(), Vec::new());
     for (done, &(r, c)) in sides.iter().enumerate() {
         kit::watch::step(watch, done as u64, Some(sides.len() as u64), || format!("{done} boards are solved"))?;
-        let board = word.board(r, c).unwrap_or_else(|| Err(word.refuse_count(&[])));
+        let board = word.board.map_or_else(|| Err(word.refuse_count(&[])), |board| board(r, c));
         let answer = board.and_then(|board| Ok((solve(std::slice::from_ref(&board), means(ask), watch)?, board)));
         nimbers.push(match answer {
             Ok((Normal::Solved { nimber, .. }, board)) => {
@@ -59,7 +59,7 @@ fn answer_boards(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     if !ask.wants_certificate() {
         return Ok(answer);
     }
-    let effort = Effort { couples: MOST_COUPLES, means: means(ask) };
+    let effort = Effort::of(true, means(ask));
     let known: Vec<u32> = nimbers.into_iter().flatten().collect();
     let certificate = nimbers_certificate(&solved, &known, &vocabulary(None, None)?, effort, watch)?;
     Ok(answer.certificate(certificate))
@@ -114,8 +114,8 @@ mod tests {
 
     #[test]
     fn the_games_are_those_whose_words_have_a_board() {
-        let with_board = all_words().into_iter().filter(|word| word.board(2, 3).is_some());
-        let mut names: Vec<&str> = with_board.map(kit::Word::name).collect();
+        let with_board = all_words().into_iter().filter(|word| word.board.is_some());
+        let mut names: Vec<&str> = with_board.map(|word| word.name).collect();
         names.sort_unstable();
         assert_eq!(names, GAMES);
     }

@@ -7,7 +7,7 @@ use super::value::{MEMORY, PLAY};
 use engine::heaps::{Heaps, Period, Rule, Theorem, find_period, named_rules, read_checkpoint, write_checkpoint};
 use engine::impartial::Forms;
 use kit::scene::Anchor;
-use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Watch};
+use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Watch, say};
 
 const CODE: Param = Param::form::<Rule>(
     "code",
@@ -145,16 +145,22 @@ fn table_report(heaps: &Heaps, values: &[u16], strips: bool, from: usize) -> Rep
     let listed = &values[from.min(values.len())..];
     let listed = &listed[..listed.len().min(MOST_ROWS)];
     let zeros = values.iter().filter(|&&v| v == 0).count();
-    Report::new(line, Standing::Proved)
+    let report = Report::new(line, Standing::Proved)
         .fact("code", heaps.rule().to_string())
         .fact("largest", top)
         .fact("lost_heaps", zeros)
         .fact("rare_heaps", heaps.rare().filter(|&n| n <= to).count())
         .fact("mask", format!("{:b}{}", split.mask, if split.parity { " with the parity of the heap" } else { "" }))
         .fact("last", values[to])
-        .fact("values", Fact::list(values.iter().take(1000).copied()))
+        .fact("values", Fact::list(values.iter().take(MOST_ROWS).copied()))
         .table(Table::sequence("nimbers", "n", "nimber", from as i64, listed.iter().copied()))
-        .scene(plot(heaps.rule(), values))
+        .scene(plot(heaps.rule(), values));
+    let cut = values.len() > MOST_ROWS || from + listed.len() < values.len();
+    match cut {
+        true => report
+            .fact("shown", format!("{} values at a time; a later first heap shows others", say::grouped(MOST_ROWS))),
+        false => report,
+    }
 }
 
 fn name_of(rule: &Rule) -> String {

@@ -45,13 +45,13 @@ fn answer_words(_ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let words = all_words();
     let mut table = Table::new("words", &["word", "usage", "about", "example"]);
     for word in &words {
-        let example = word.examples().first().copied().unwrap_or("");
-        table.row(vec![word.name().into(), word.usage().into(), word.about().into(), example.into()]);
+        let example = word.examples.first().copied().unwrap_or("");
+        table.row(vec![word.name.into(), word.usage.into(), word.about.into(), example.into()]);
     }
     let line =
         format!("the language knows {} games; join them with +, write 3*kayles(7) for three copies", words.len());
     Ok(Report::new(line, Standing::Proved)
-        .fact("words", Fact::list(words.iter().map(|word| word.name().to_string())))
+        .fact("words", Fact::list(words.iter().map(|word| word.name.to_string())))
         .table(table)
         .argument("definition of the language"))
 }
@@ -60,11 +60,9 @@ fn answer_words(_ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
 mod tests {
     use super::super::super::language::read_sum;
     use super::*;
-    use kit::{NoFiles, Unwatched, read_sentence};
 
     fn asked(sentence: &str) -> Report {
-        let (question, ask) = read_sentence(&[&crate::TOPIC], sentence, &NoFiles).unwrap();
-        (question.answer)(&ask, &mut Unwatched).unwrap()
+        crate::TOPIC.answer(sentence).unwrap()
     }
 
     #[test]
@@ -80,9 +78,9 @@ mod tests {
         let words = all_words();
         assert!(words.len() >= 18, "{}", words.len());
         for word in &words {
-            assert!(word.usage().starts_with(&format!("{}(", word.name())), "{}", word.name());
-            assert!(word.about().len() > 10 && !word.about().contains('\n'));
-            let example = word.examples().first().expect("an example");
+            assert!(word.usage.starts_with(&format!("{}(", word.name)), "{}", word.name);
+            assert!(word.about.len() > 10 && !word.about.contains('\n'));
+            let example = word.examples.first().expect("an example");
             assert_eq!(read_sum(example, &words).unwrap().len(), 1, "{example}");
         }
     }

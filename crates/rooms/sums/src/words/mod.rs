@@ -2,29 +2,47 @@
 
 pub mod boards;
 
-use self::boards::{BOXING, CHOMP, CRAM, TREBLECROSS};
+use self::boards::{BOXING, BRICK, CHOMP, CRAM, POSET, TREBLECROSS};
 use engine::heaps::{HeapGame, Rule, heap_text, heaps_after, named};
 use engine::impartial::{Adapter, Impartial, Method, Spoken};
-use kit::{Arg, ArgKind, Error, Figure, Result, Summand, Word};
+use kit::{Arg, ArgKind, Error, Figure, Position, Result, Summand, Word};
 use std::sync::Arc;
 
 /// Every word of this topic.
-pub static WORDS: &[&dyn Word] = &[
-    &Nim,
-    &Named { name: "kayles", usage: "kayles(n, ...)", about: "knock down one pin or two neighbours" },
-    &Named { name: "dawson", usage: "dawson(n, ...)", about: "knock down two neighbouring pins" },
-    &Named { name: "dawson3", usage: "dawson3(n, ...)", about: "knock down three pins in a row" },
-    &Named { name: "dawsonchess", usage: "dawsonchess(n, ...)", about: "Dawson's chess, 0.137" },
-    &Named { name: "officers", usage: "officers(n, ...)", about: "take one stone but leave some, 0.6" },
-    &Named { name: "grundy", usage: "grundy(n, ...)", about: "break a heap into two that differ" },
-    &Octal,
-    &Subtract,
+pub static WORDS: &[&Word] = &[
+    &NIM,
+    &heap_game("kayles", "kayles(n, ...)", "knock down one pin or two neighbours", &["kayles(7)", "kayles(3, 5)"]),
+    &heap_game("dawson", "dawson(n, ...)", "knock down two neighbouring pins", &["dawson(9)"]),
+    &heap_game("dawson3", "dawson3(n, ...)", "knock down three pins in a row", &["dawson3(11)"]),
+    &heap_game("dawsonchess", "dawsonchess(n, ...)", "Dawson's chess, 0.137", &["dawsonchess(8)"]),
+    &heap_game("officers", "officers(n, ...)", "take one stone but leave some, 0.6", &["officers(9)"]),
+    &heap_game("grundy", "grundy(n, ...)", "break a heap into two that differ", &["grundy(11)"]),
+    &OCTAL,
+    &SUBTRACT,
     &TREBLECROSS,
     &CHOMP,
     &BOXING,
-    &Wythoff,
+    &WYTHOFF,
     &CRAM,
+    &POSET,
+    &BRICK,
 ];
+
+/// A heap game with a name of its own; its code is a row of the engine's table.
+const fn heap_game(
+    name: &'static str,
+    usage: &'static str,
+    about: &'static str,
+    examples: &'static [&'static str],
+) -> Word {
+    Word { name, usage, about, examples, read: read_named, board: None }
+}
+
+fn read_named(word: &Word, args: &[Arg]) -> Result<Summand> {
+    let heaps = read_heaps(word, args, MOST_HEAP)?;
+    let rule = named(word.name).expect("the words are rows of the table");
+    Ok(summand(HeapGame::new(word.name, "", rule), heaps))
+}
 
 /// The largest heap in a sum; tables go further.
 const MOST_HEAP: u64 = 100_000;
@@ -33,12 +51,11 @@ const MOST_HEAP: u64 = 100_000;
 const MOST_MOVES: u64 = 4_000_000;
 
 /// A summand of a typed game.
-pub(super) fn summand<G: Spoken>(game: G, at: &G::Key) -> Summand {
-    let position = game.write(at);
-    Summand { rules: Arc::new(Adapter::new(game)), position }
+pub(super) fn summand<G: Spoken>(game: G, at: G::Key) -> Summand {
+    Summand { rules: Arc::new(Adapter::new(game)), position: Position::new(at) }
 }
 
-fn read_heaps(word: &dyn Word, args: &[Arg], most: u64) -> Result<Vec<u32>> {
+fn read_heaps(word: &Word, args: &[Arg], most: u64) -> Result<Vec<u32>> {
     if args.is_empty() {
         return Err(word.refuse_count(args));
     }
@@ -51,129 +68,67 @@ fn read_heaps(word: &dyn Word, args: &[Arg], most: u64) -> Result<Vec<u32>> {
     Ok(heaps)
 }
 
-/// A heap game with a name of its own; its code is a row of the engine's table.
-struct Named {
-    name: &'static str,
-    usage: &'static str,
-    about: &'static str,
-}
+static OCTAL: Word = Word {
+    name: "octal",
+    usage: "octal(CODE, n, ...)",
+    about: "a take-and-break game by its octal or hexadecimal code",
+    examples: &["octal(0.137, 9)", "octal(0.8, 7)", "octal(4.02, 6)", "octal(0.(3), 4)"],
+    read: read_octal,
+    board: None,
+};
 
-impl Word for Named {
-    fn name(&self) -> &str {
-        self.name
+fn read_octal(word: &Word, args: &[Arg]) -> Result<Summand> {
+    let [code, heaps @ ..] = args else {
+        return Err(word.refuse_count(args));
+    };
+    if heaps.is_empty() {
+        return Err(word.refuse_count(args));
     }
-
-    fn usage(&self) -> &str {
-        self.usage
-    }
-
-    fn about(&self) -> &str {
-        self.about
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        match self.name {
-            "kayles" => &["kayles(7)", "kayles(3, 5)"],
-            "dawson" => &["dawson(9)"],
-            "dawson3" => &["dawson3(11)"],
-            "dawsonchess" => &["dawsonchess(8)"],
-            "officers" => &["officers(9)"],
-            _ => &["grundy(11)"],
-        }
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Summand> {
-        let heaps = read_heaps(self, args, MOST_HEAP)?;
-        let rule = named(self.name).expect("the words are rows of the table");
-        Ok(summand(HeapGame::new(self.name, "", rule), &heaps))
-    }
-}
-
-struct Octal;
-
-impl Word for Octal {
-    fn name(&self) -> &str {
-        "octal"
-    }
-
-    fn usage(&self) -> &str {
-        "octal(CODE, n, ...)"
-    }
-
-    fn about(&self) -> &str {
-        "a take-and-break game by its octal or hexadecimal code"
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["octal(0.137, 9)", "octal(0.8, 7)", "octal(4.02, 6)", "octal(0.(3), 4)"]
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Summand> {
-        let [code, heaps @ ..] = args else {
-            return Err(self.refuse_count(args));
-        };
-        if heaps.is_empty() {
-            return Err(self.refuse_count(args));
-        }
-        let rule: Rule = code.text.parse()?;
-        let most = match (rule.most_heaps(), rule.last_take()) {
-            (3, _) => 500,
-            (_, None) => 2000,
-            _ => MOST_HEAP,
-        };
-        let heaps = read_heaps(self, heaps, most)?;
-        let prefix = match code.kind {
-            ArgKind::Quoted => format!("\"{rule}\", "),
-            _ => format!("{rule}, "),
-        };
-        let game = HeapGame::new("octal", &prefix, rule);
-        match game.breadth(&heaps) {
-            Some(moves) if moves > MOST_MOVES => Err(Error::too_large(
-                kit::shorten(&game.write(&heaps)),
-                format!("about {moves} moves, the limit is {MOST_MOVES}"),
-                "give smaller heaps or a shorter code",
-            )),
-            _ => Ok(summand(game, &heaps)),
-        }
+    let rule: Rule = code.text.parse()?;
+    let most = match (rule.most_heaps(), rule.last_take()) {
+        (3, _) => 500,
+        (_, None) => 2000,
+        _ => MOST_HEAP,
+    };
+    let heaps = read_heaps(word, heaps, most)?;
+    let prefix = match code.kind {
+        ArgKind::Quoted => format!("\"{rule}\", "),
+        _ => format!("{rule}, "),
+    };
+    let game = HeapGame::new("octal", &prefix, rule);
+    match game.breadth(&heaps) {
+        Some(moves) if moves > MOST_MOVES => Err(Error::too_large(
+            kit::shorten(&game.write(&heaps)),
+            format!("about {moves} moves, the limit is {MOST_MOVES}"),
+            "give smaller heaps or a shorter code",
+        )),
+        _ => Ok(summand(game, heaps)),
     }
 }
 
-struct Subtract;
+static SUBTRACT: Word = Word {
+    name: "subtract",
+    usage: "subtract({1,3,4}, n, ...)",
+    about: "take one of these numbers of stones",
+    examples: &["subtract({1,3,4}, 9)", "subtract({2,5}, 11)"],
+    read: read_subtract,
+    board: None,
+};
 
-impl Word for Subtract {
-    fn name(&self) -> &str {
-        "subtract"
+fn read_subtract(word: &Word, args: &[Arg]) -> Result<Summand> {
+    let [takes, heaps @ ..] = args else {
+        return Err(word.refuse_count(args));
+    };
+    if heaps.is_empty() {
+        return Err(word.refuse_count(args));
     }
-
-    fn usage(&self) -> &str {
-        "subtract({1,3,4}, n, ...)"
-    }
-
-    fn about(&self) -> &str {
-        "take one of these numbers of stones"
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["subtract({1,3,4}, 9)", "subtract({2,5}, 11)"]
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Summand> {
-        let [takes, heaps @ ..] = args else {
-            return Err(self.refuse_count(args));
-        };
-        if heaps.is_empty() {
-            return Err(self.refuse_count(args));
-        }
-        let mut takes = takes.set("take", 1, 1000)?;
-        takes.sort_unstable();
-        takes.dedup();
-        let heaps = read_heaps(self, heaps, MOST_HEAP)?;
-        let set = takes.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        Ok(summand(HeapGame::new("subtract", &format!("{{{set}}}, "), Rule::subtraction(&takes)), &heaps))
-    }
+    let mut takes = takes.set("take", 1, 1000)?;
+    takes.sort_unstable();
+    takes.dedup();
+    let heaps = read_heaps(word, heaps, MOST_HEAP)?;
+    let set = takes.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    Ok(summand(HeapGame::new("subtract", &format!("{{{set}}}, "), Rule::subtraction(&takes)), heaps))
 }
-
-struct Nim;
 
 /// Piles of nim: the theorem that a pile of k has nimber k stands in for the search, unless a test asks to search.
 pub(super) struct Piles {
@@ -181,27 +136,18 @@ pub(super) struct Piles {
     pub(super) known: bool,
 }
 
-impl Word for Nim {
-    fn name(&self) -> &str {
-        "nim"
-    }
+static NIM: Word = Word {
+    name: "nim",
+    usage: "nim(n, ...)",
+    about: "take any number of stones from a pile",
+    examples: &["nim(5)", "nim(2, 3)"],
+    read: read_nim,
+    board: None,
+};
 
-    fn usage(&self) -> &str {
-        "nim(n, ...)"
-    }
-
-    fn about(&self) -> &str {
-        "take any number of stones from a pile"
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["nim(5)", "nim(2, 3)"]
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Summand> {
-        let heaps = read_heaps(self, args, MOST_HEAP)?;
-        Ok(summand(Piles { known: true }, &heaps))
-    }
+fn read_nim(word: &Word, args: &[Arg]) -> Result<Summand> {
+    let heaps = read_heaps(word, args, MOST_HEAP)?;
+    Ok(summand(Piles { known: true }, heaps))
 }
 
 impl Impartial for Piles {
@@ -236,14 +182,6 @@ impl Spoken for Piles {
         }
     }
 
-    fn read(&self, text: &str) -> Result<Vec<u32>> {
-        let piles: Option<Vec<u32>> = text.split(',').map(|pile| pile.trim().parse().ok()).collect();
-        let mut piles = piles.ok_or_else(|| Error::usage(kit::shorten(text), "not piles", "write numbers"))?;
-        piles.retain(|&pile| pile > 0);
-        piles.sort_unstable();
-        Ok(piles)
-    }
-
     fn steps(&self, at: &Vec<u32>) -> Vec<(String, Vec<u32>)> {
         let moves = pile_moves(at).into_iter();
         moves.map(|(pile, left, text)| (text, heaps_after(at, pile, &left))).collect()
@@ -265,41 +203,26 @@ fn pile_moves(at: &[u32]) -> Vec<(u32, Vec<u32>, String)> {
     moves.map(|(pile, left)| (pile, left.clone(), heap_text(pile, &left))).collect()
 }
 
-struct Wythoff;
-
 /// Wythoff's game on two piles.
 pub(super) struct TwoPiles;
 
 const MOST_WYTHOFF: u64 = 250;
 
-impl Word for Wythoff {
-    fn name(&self) -> &str {
-        "wythoff"
-    }
+static WYTHOFF: Word = Word {
+    name: "wythoff",
+    usage: "wythoff(a, b)",
+    about: "take from one pile, or the same number from both",
+    examples: &["wythoff(3, 5)", "wythoff(2, 2)"],
+    read: read_wythoff,
+    board: Some(|rows, columns| Ok(summand(TwoPiles, (rows as u32) << 16 | columns as u32))),
+};
 
-    fn usage(&self) -> &str {
-        "wythoff(a, b)"
-    }
-
-    fn about(&self) -> &str {
-        "take from one pile, or the same number from both"
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["wythoff(3, 5)", "wythoff(2, 2)"]
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Summand> {
-        let [a, b] = args else {
-            return Err(self.refuse_count(args));
-        };
-        let at = (a.whole("pile", 0, MOST_WYTHOFF)? as u32) << 16 | b.whole("pile", 0, MOST_WYTHOFF)? as u32;
-        Ok(summand(TwoPiles, &at))
-    }
-
-    fn board(&self, rows: usize, columns: usize) -> Option<Result<Summand>> {
-        Some(Ok(summand(TwoPiles, &((rows as u32) << 16 | columns as u32))))
-    }
+fn read_wythoff(word: &Word, args: &[Arg]) -> Result<Summand> {
+    let [a, b] = args else {
+        return Err(word.refuse_count(args));
+    };
+    let at = (a.whole("pile", 0, MOST_WYTHOFF)? as u32) << 16 | b.whole("pile", 0, MOST_WYTHOFF)? as u32;
+    Ok(summand(TwoPiles, at))
 }
 
 impl Impartial for TwoPiles {
@@ -329,14 +252,6 @@ impl Spoken for TwoPiles {
 
     fn write(&self, at: &u32) -> String {
         format!("{}, {}", at >> 16, at & 0xFFFF)
-    }
-
-    fn read(&self, text: &str) -> Result<u32> {
-        let piles = text
-            .split_once(',')
-            .and_then(|(a, b)| Some((a.trim().parse::<u16>().ok()?, b.trim().parse::<u16>().ok()?)));
-        let (a, b) = piles.ok_or_else(|| Error::usage(kit::shorten(text), "not two piles", "write 3, 5"))?;
-        Ok(u32::from(a) << 16 | u32::from(b))
     }
 
     fn steps(&self, at: &u32) -> Vec<(String, u32)> {

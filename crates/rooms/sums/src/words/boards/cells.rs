@@ -1,7 +1,7 @@
 //! Boards of cells, of any size to 64 x 64: read, written, cut up, turned and drawn once for all games on boards.
 
 use engine::impartial::Key;
-use kit::{Error, Result, Scene, Shape, shorten};
+use kit::{Arg, ArgKind, Error, Result, Scene, Shape, Word, shorten};
 
 /// The longest side of a board.
 pub(super) const MOST_SIDE: usize = 64;
@@ -38,6 +38,19 @@ impl Cells {
     /// Every cell of a board of that size.
     pub fn full(rows: usize, columns: usize) -> Cells {
         Cells { columns, rows: vec![low(columns); rows] }
+    }
+
+    /// The board that a call gives: its two sides, or its text.
+    pub fn given(word: &Word, args: &[Arg], letters: Letters) -> Result<Cells> {
+        let most = MOST_SIDE as u64;
+        match args {
+            [text] if text.kind == ArgKind::Quoted => Cells::read(&text.text, letters, MOST_SIDE),
+            [r, c] => {
+                let (rows, columns) = (r.whole("rows", 1, most)?, c.whole("columns", 1, most)?);
+                Ok(Cells::full(rows as usize, columns as usize))
+            }
+            _ => Err(word.refuse_count(args)),
+        }
     }
 
     /// Reads rows joined by `/`, on a board with sides of at most so many cells.

@@ -7,14 +7,19 @@
 
 use super::super::super::words::summand;
 use super::bars::{Bars, SweptBars};
+use super::poset::full_brick;
 use engine::impartial::{Below, Impartial, Method, Spoken};
 use kit::{Arg, ArgKind, Error, Ink, Result, Scene, Shape, Summand, Watch, Word};
 
 /// The word.
-pub static CHOMP: ChompWord = ChompWord;
-
-/// The word `chomp`.
-pub struct ChompWord;
+pub static CHOMP: Word = Word {
+    name: "chomp",
+    usage: "chomp(rows, columns) or chomp(\"4,3,1\")",
+    about: "eat a square with all below and right of it; the corner is poison",
+    examples: &["chomp(2,3)", "chomp(3,3)", "chomp(\"4,2,1\")"],
+    read,
+    board: Some(|rows, columns| bar(&vec![columns as u64; rows])),
+};
 
 const MOST_ROWS: u64 = 25;
 const MOST_COLUMNS: u64 = 31;
@@ -23,6 +28,13 @@ const MOST_POSITIONS: f64 = 1.6e8;
 
 /// Chomp; a position is the lengths of its rows, five bits each.
 pub struct Chomp;
+
+impl Chomp {
+    /// The bar with these rows.
+    pub fn bar(rows: &[u64]) -> u128 {
+        pack(rows)
+    }
+}
 
 pub(super) fn pack(rows: &[u64]) -> u128 {
     rows.iter().enumerate().fold(0, |key, (i, &row)| key | u128::from(row) << (5 * i))
@@ -36,43 +48,22 @@ fn conjugate(rows: &[u64]) -> Vec<u64> {
     (0..rows.first().copied().unwrap_or(0)).map(|c| rows.iter().filter(|&&row| row > c).count() as u64).collect()
 }
 
-impl Word for ChompWord {
-    fn name(&self) -> &str {
-        "chomp"
-    }
-
-    fn usage(&self) -> &str {
-        "chomp(rows, columns) or chomp(\"4,3,1\")"
-    }
-
-    fn about(&self) -> &str {
-        "eat a square with all below and right of it; the corner is poison"
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["chomp(2,3)", "chomp(3,3)", "chomp(\"4,2,1\")"]
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Summand> {
-        let lengths: Vec<u64> = match args {
-            [text] if text.kind == ArgKind::Quoted => {
-                let number = |n: &str| Arg { text: n.trim().to_string(), kind: ArgKind::Bare };
-                let rows: Result<Vec<u64>> =
-                    text.text.split([',', '/']).map(|n| number(n).whole("row length", 0, MOST_COLUMNS)).collect();
-                rows?
-            }
-            [r, c] => {
-                let (r, c) = (r.whole("rows", 1, MOST_ROWS)?, c.whole("columns", 1, MOST_COLUMNS)?);
-                vec![c; r as usize]
-            }
-            _ => return Err(self.refuse_count(args)),
-        };
-        bar(&lengths)
-    }
-
-    fn board(&self, rows: usize, columns: usize) -> Option<Result<Summand>> {
-        Some(bar(&vec![columns as u64; rows]))
-    }
+fn read(word: &Word, args: &[Arg]) -> Result<Summand> {
+    let lengths: Vec<u64> = match args {
+        [text] if text.kind == ArgKind::Quoted => {
+            let number = |n: &str| Arg { text: n.trim().to_string(), kind: ArgKind::Bare };
+            let rows: Result<Vec<u64>> =
+                text.text.split([',', '/']).map(|n| number(n).whole("row length", 0, MOST_COLUMNS)).collect();
+            rows?
+        }
+        [r, c] => {
+            let (r, c) = (r.whole("rows", 1, MOST_ROWS)?, c.whole("columns", 1, MOST_COLUMNS)?);
+            vec![c; r as usize]
+        }
+        [rows, columns, layers] => return full_brick([rows, columns, layers]),
+        _ => return Err(word.refuse_count(args)),
+    };
+    bar(&lengths)
 }
 
 /// The bar as a summand, if it is one and within reach.
@@ -99,7 +90,7 @@ fn bar(lengths: &[u64]) -> Result<Summand> {
             "ask a smaller bar, 15 x 15 is within reach",
         ));
     }
-    Ok(summand(Chomp, &key))
+    Ok(summand(Chomp, key))
 }
 
 /// A bound on the positions below a bar: the lattice paths in its rectangle.
@@ -167,14 +158,6 @@ impl Spoken for Chomp {
 
     fn write(&self, at: &u128) -> String {
         format!("\"{}\"", rows(*at).iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
-    }
-
-    fn read(&self, text: &str) -> Result<u128> {
-        let lengths: Option<Vec<u64>> = text.trim_matches('"').split(',').map(|n| n.trim().parse().ok()).collect();
-        match lengths {
-            Some(l) if l.len() as u64 <= MOST_ROWS && l.iter().all(|&n| n <= MOST_COLUMNS) && l[0] > 0 => Ok(pack(&l)),
-            _ => Err(Error::usage(kit::shorten(text), "not the rows of a bar", "write \"4,3,1\"")),
-        }
     }
 
     fn steps(&self, at: &u128) -> Vec<(String, u128)> {

@@ -14,14 +14,18 @@ use super::super::super::words::summand;
 use super::cells::{Cells, Letters};
 use super::plane::{Image, Plane, Sheet};
 use engine::impartial::{Impartial, Spoken};
-use kit::{Arg, ArgKind, Error, Ink, Result, Scene, Shape, Summand, Word};
+use kit::{Error, Ink, Result, Scene, Shape, Summand, Word};
 use std::sync::LazyLock;
 
 /// The word.
-pub static CRAM: CramWord = CramWord;
-
-/// The word `cram`.
-pub struct CramWord;
+pub static CRAM: Word = Word {
+    name: "cram",
+    usage: "cram(rows, columns) or cram(\"..#/...\")",
+    about: "cover two neighbouring free cells with a domino",
+    examples: &["cram(2,3)", "cram(\"..#/...\")", "cram(3,3)"],
+    read: |word, args| laid_out(&Cells::given(word, args, LETTERS)?),
+    board: Some(|rows, columns| laid_out(&Cells::full(rows, columns))),
+};
 
 /// Cram on a board that one number holds; a position is the set of free cells. Boards to 8 x 8 and others of at most 64
 /// cells take 64 bits.
@@ -161,45 +165,17 @@ fn window_nimbers(columns: u32) -> Vec<u8> {
     nimbers
 }
 
+impl<B: Plane> Cram<B> {
+    /// The set of a board of its size.
+    pub fn free(&self, board: &Cells) -> B {
+        self.sheet.set_of(board)
+    }
+}
+
 impl Cram<u64> {
     /// The game on a board of that size, at most 8 x 8.
     pub fn new(rows: usize, columns: usize) -> Self {
         Cram::fitting(rows, columns).expect("boards to 8 x 8 fit")
-    }
-}
-
-impl Word for CramWord {
-    fn name(&self) -> &str {
-        "cram"
-    }
-
-    fn usage(&self) -> &str {
-        "cram(rows, columns) or cram(\"..#/...\")"
-    }
-
-    fn about(&self) -> &str {
-        "cover two neighbouring free cells with a domino"
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["cram(2,3)", "cram(\"..#/...\")", "cram(3,3)"]
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Summand> {
-        let most = MOST_SIDE as u64;
-        let board = match args {
-            [text] if text.kind == ArgKind::Quoted => Cells::read(&text.text, LETTERS, MOST_SIDE)?,
-            [r, c] => {
-                let (rows, columns) = (r.whole("rows", 1, most)?, c.whole("columns", 1, most)?);
-                Cells::full(rows as usize, columns as usize)
-            }
-            _ => return Err(self.refuse_count(args)),
-        };
-        laid_out(&board)
-    }
-
-    fn board(&self, rows: usize, columns: usize) -> Option<Result<Summand>> {
-        Some(laid_out(&Cells::full(rows, columns)))
     }
 }
 
@@ -222,8 +198,8 @@ fn laid_out(board: &Cells) -> Result<Summand> {
 /// The board as a summand, if numbers of that size hold it.
 fn held_by<B: Plane>(board: &Cells) -> Option<Summand> {
     let game = Cram::<B>::fitting(board.height(), board.width())?;
-    let free = game.sheet.set_of(board);
-    Some(summand(game, &free))
+    let free = game.free(board);
+    Some(summand(game, free))
 }
 
 impl<B: Plane> Impartial for Cram<B> {
@@ -304,15 +280,6 @@ impl<B: Plane> Spoken for Cram<B> {
 
     fn write(&self, at: &B) -> String {
         format!("\"{}\"", self.sheet.cells_of(*at).write(LETTERS))
-    }
-
-    fn read(&self, text: &str) -> Result<B> {
-        let board = Cells::read(text.trim_matches('"'), LETTERS, MOST_SIDE)?;
-        if (board.height(), board.width()) != (self.sheet.rows, self.sheet.columns) {
-            let size = format!("write {} rows of {}", self.sheet.rows, self.sheet.columns);
-            return Err(Error::usage(kit::shorten(text), "another size", size));
-        }
-        Ok(self.sheet.set_of(&board))
     }
 
     fn steps(&self, at: &B) -> Vec<(String, B)> {
@@ -435,11 +402,10 @@ mod tests {
     #[test]
     fn moves_and_texts_are_those_of_the_board_as_it_stands() {
         let game = Cram::new(3, 2);
-        let at = game.read("\"../.#/..\"").unwrap();
+        let at = game.free(&Cells::read("../.#/..", LETTERS, 3).unwrap());
         let texts: Vec<String> = game.steps(&at).into_iter().map(|(text, _)| text).collect();
         assert_eq!(texts, ["1,1-1,2", "3,1-3,2", "1,1-2,1", "2,1-3,1"]);
         assert_eq!(game.write(&at), "\"../.#/..\"");
-        assert!(game.read("\"../..\"").is_err());
         let mut options = Vec::new();
         game.options(&at, &mut options);
         let mut steps: Vec<u64> = game.steps(&at).into_iter().map(|(_, to)| to).collect();

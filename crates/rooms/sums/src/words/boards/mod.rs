@@ -6,6 +6,7 @@ mod cells;
 mod chomp;
 mod cram;
 mod plane;
+mod poset;
 mod treblecross;
 
 pub(crate) use boxing::spanned;
@@ -14,16 +15,12 @@ pub use cells::{Cells, Letters};
 pub use chomp::{CHOMP, Chomp};
 pub use cram::{CRAM, Cram};
 pub use plane::{Image, Plane, Sheet};
+pub use poset::{BRICK, POSET, Poset};
 pub use treblecross::{Strip, TREBLECROSS, literal_lost};
 
 /// The key of a full rectangle of cells on a board of at most 8 x 8.
 pub(crate) fn rectangle_key(rows: usize, columns: usize) -> u64 {
     (0..rows).map(|r| 0xFFu64 >> (8 - columns) << (8 * r)).sum()
-}
-
-/// The key of a bar with these rows.
-pub(crate) fn chomp_key(rows: &[u64]) -> u128 {
-    chomp::pack(rows)
 }
 
 /// The row lengths of every bar within a rectangle, larger than the poison alone.

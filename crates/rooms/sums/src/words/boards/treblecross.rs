@@ -18,10 +18,14 @@ use engine::impartial::{Impartial, Method, Spoken};
 use kit::{Arg, ArgKind, Error, Ink, Result, Scene, Shape, Summand, Word};
 
 /// The word.
-pub static TREBLECROSS: TreblecrossWord = TreblecrossWord;
-
-/// The word `treblecross`.
-pub struct TreblecrossWord;
+pub static TREBLECROSS: Word = Word {
+    name: "treblecross",
+    usage: "treblecross(n) or treblecross(\"..X....\")",
+    about: "put an X on the strip; three in a row win",
+    examples: &["treblecross(7)", "treblecross(\"..X.....\")", "treblecross(2)", "treblecross(\"X...\")"],
+    read,
+    board: None,
+};
 
 const MOST_CELLS: u64 = 2000;
 /// The longest strip that is drawn.
@@ -56,42 +60,20 @@ fn has_three(strip: &[u8]) -> bool {
     strip.windows(3).any(|three| three == b"XXX")
 }
 
-impl Word for TreblecrossWord {
-    fn name(&self) -> &str {
-        "treblecross"
+fn read(word: &Word, args: &[Arg]) -> Result<Summand> {
+    let strip = match args {
+        [text] if text.kind == ArgKind::Quoted => text.text.clone(),
+        [n] => ".".repeat(n.whole("cells", 0, MOST_CELLS)? as usize),
+        _ => return Err(word.refuse_count(args)),
+    };
+    let written = || format!("strip {:?}", kit::shorten(&strip));
+    if let Some((place, letter)) = strip.chars().enumerate().find(|(_, c)| !".X".contains(*c)) {
+        return Err(Error::usage(written(), format!("{letter:?} in cell {} is no cell", place + 1), "write . and X"));
     }
-
-    fn usage(&self) -> &str {
-        "treblecross(n) or treblecross(\"..X....\")"
+    if strip.len() as u64 > MOST_CELLS {
+        return Err(Error::too_large(written(), format!("the limit is {MOST_CELLS} cells"), "cut it down"));
     }
-
-    fn about(&self) -> &str {
-        "put an X on the strip; three in a row win"
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["treblecross(7)", "treblecross(\"..X.....\")", "treblecross(2)", "treblecross(\"X...\")"]
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Summand> {
-        let strip = match args {
-            [text] if text.kind == ArgKind::Quoted => text.text.clone(),
-            [n] => ".".repeat(n.whole("cells", 0, MOST_CELLS)? as usize),
-            _ => return Err(self.refuse_count(args)),
-        };
-        let written = || format!("strip {:?}", kit::shorten(&strip));
-        if let Some((place, letter)) = strip.chars().enumerate().find(|(_, c)| !".X".contains(*c)) {
-            return Err(Error::usage(
-                written(),
-                format!("{letter:?} in cell {} is no cell", place + 1),
-                "write . and X",
-            ));
-        }
-        if strip.len() as u64 > MOST_CELLS {
-            return Err(Error::too_large(written(), format!("the limit is {MOST_CELLS} cells"), "cut it down"));
-        }
-        Ok(summand(Strip::new(true), &strip))
-    }
+    Ok(summand(Strip::new(true), strip))
 }
 
 /// Whether the player to move loses "strip + *k" by the rules as they are told: three in a row win the whole at once,
@@ -162,14 +144,6 @@ impl Spoken for Strip {
 
     fn write(&self, at: &String) -> String {
         format!("\"{at}\"")
-    }
-
-    fn read(&self, text: &str) -> Result<String> {
-        let strip = text.trim_matches('"');
-        match strip.bytes().all(|c| c == b'.' || c == b'X') {
-            true => Ok(strip.to_string()),
-            false => Err(Error::usage(kit::shorten(text), "not a strip", "write . and X")),
-        }
     }
 
     fn steps(&self, at: &String) -> Vec<(String, String)> {

@@ -28,52 +28,21 @@ use super::super::super::words::summand;
 use super::cells::{Cells, Letters, MOST_SIDE};
 use engine::impartial::{Advised, Impartial, Limits, Spoken};
 use kit::scene::{Act, Gesture};
-use kit::{Arg, ArgKind, Error, Ink, Means, Result, Scene, Shape, Summand, Watch, Word};
+use kit::{Error, Ink, Means, Result, Scene, Shape, Watch, Word};
 use parts::Parts;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The word.
-pub static BOXING: BoxingWord = BoxingWord;
-
-/// The word `boxing`.
-pub struct BoxingWord;
+pub static BOXING: Word = Word {
+    name: "boxing",
+    usage: "boxing(rows, columns) or boxing(\"110/111\")",
+    about: "remove a full square of stones, of any size",
+    examples: &["boxing(2,3)", "boxing(\"110/111/011\")", "boxing(3,3)", "boxing(\"1110111011\")"],
+    read: |word, args| Ok(summand(Match::default(), Cells::given(word, args, LETTERS)?)),
+    board: Some(|rows, columns| Ok(summand(Match::default(), Cells::full(rows, columns)))),
+};
 
 const LETTERS: Letters = Letters { set: "1X", rest: "0." };
-
-impl Word for BoxingWord {
-    fn name(&self) -> &str {
-        "boxing"
-    }
-
-    fn usage(&self) -> &str {
-        "boxing(rows, columns) or boxing(\"110/111\")"
-    }
-
-    fn about(&self) -> &str {
-        "remove a full square of stones, of any size"
-    }
-
-    fn examples(&self) -> &'static [&'static str] {
-        &["boxing(2,3)", "boxing(\"110/111/011\")", "boxing(3,3)", "boxing(\"1110111011\")"]
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Summand> {
-        let most = MOST_SIDE as u64;
-        let board = match args {
-            [text] if text.kind == ArgKind::Quoted => Cells::read(&text.text, LETTERS, MOST_SIDE)?,
-            [r, c] => {
-                let (rows, columns) = (r.whole("rows", 1, most)?, c.whole("columns", 1, most)?);
-                Cells::full(rows as usize, columns as usize)
-            }
-            _ => return Err(self.refuse_count(args)),
-        };
-        Ok(summand(Match::default(), &board))
-    }
-
-    fn board(&self, rows: usize, columns: usize) -> Option<Result<Summand>> {
-        Some(Ok(summand(Match::default(), &Cells::full(rows, columns))))
-    }
-}
 
 /// Boxing Match on boards of any size, as it is spoken; a position is a board with its stones.
 #[derive(Default)]
@@ -149,10 +118,6 @@ impl Spoken for Match {
 
     fn write(&self, at: &Cells) -> String {
         format!("\"{}\"", at.write(LETTERS))
-    }
-
-    fn read(&self, text: &str) -> Result<Cells> {
-        Cells::read(text.trim_matches('"'), LETTERS, MOST_SIDE)
     }
 
     fn steps(&self, at: &Cells) -> Vec<(String, Cells)> {
@@ -361,7 +326,7 @@ mod tests {
         let steps = game.steps(&standing);
         let (_, after) = steps.iter().find(|(text, _)| text == "2x2 at 9,2").unwrap();
         assert!(game.write(after).ends_with("111/100/100\""), "{}", game.write(after));
-        assert_eq!(game.read(&game.write(after)).unwrap(), *after);
+        assert_eq!(Cells::read(game.write(after).trim_matches('"'), LETTERS, MOST_SIDE).unwrap(), *after);
         // Every square is spanned from its corners, whichever comes first.
         for square in squares(&standing) {
             let Square { side, row, column } = square;

@@ -4,10 +4,12 @@
 //! dead ones supplied (module `complete`), and one that no plane scene has, as plates: each region with its boundaries
 //! as loops. Independent lands stand side by side. Curves are rounded wherever a check finds no crossing.
 
-use super::complete::complete;
-use super::layout::{Layout, Point, RADIUS, layout};
-use super::map::map_of;
-use super::position::{Position, name};
+pub(super) mod sheet;
+
+use crate::complete::complete;
+use crate::layout::{Layout, Point, RADIUS, layout};
+use crate::map::map_of;
+use crate::position::{Position, name};
 use kit::scene::{Form, Segment};
 use kit::{Ink, Scene, Shape};
 
@@ -182,6 +184,11 @@ pub fn scene(at: &Position, caption: &str) -> Scene {
 }
 
 impl Drawing {
+    /// Where everything lies.
+    pub(super) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
     /// Turned so that spots lie much as in another scene.
     pub(super) fn turn_like(&mut self, other: &Drawing) {
         self.layout.turn_like(&other.layout);
@@ -317,23 +324,37 @@ pub fn story(history: &[Position], captions: &[&str]) -> Vec<Scene> {
     scenes
 }
 
-/// A move that a touch plays: its name and, where it is drawn, what it leaves.
+/// A move that a touch plays: its name and, where it is drawn, the picture of what it leaves.
 pub(super) struct Offer {
     pub play: String,
-    pub leaves: Option<Position>,
+    pub leaves: Option<Scene>,
 }
 
 /// The most moves that are drawn beside the board, and the most that stand below it by name.
 pub(super) const MOST_DRAWN: usize = 16;
 const MOST_NAMED: usize = 60;
 
+/// A position of which no drawing is kept.
+pub(super) fn unkept(at: &Position, title: &str) -> Scene {
+    match whole(at) {
+        Some(now) => now.scene(title, at.degree.len().checked_sub(1).filter(|&v| at.degree[v] == 2).map(|v| v as u16)),
+        None => scene(at, title),
+    }
+}
+
+/// What a move leaves, turned like the position before it.
+pub(super) fn preview(at: &Position, leaves: &Position) -> Option<Scene> {
+    let mut after = whole(leaves)?;
+    after.turn_like(&whole(at)?);
+    Some(after.scene("", leaves.degree.len().checked_sub(1).map(|spot| spot as u16)))
+}
+
 /// The board with its moves: previews beside it, further names below; a touch plays the move.
-pub(super) fn board(at: &Position, title: &str, offers: &[Offer]) -> Scene {
-    let Some(now) = whole(at) else { return scene(at, title) };
-    let picture = now.scene(title, at.degree.len().checked_sub(1).filter(|&v| at.degree[v] == 2).map(|v| v as u16));
+pub(super) fn board(picture: Scene, offers: &[Offer]) -> Scene {
     if offers.is_empty() {
         return picture;
     }
+    let title = picture.caption.clone();
     let drawn: Vec<&Offer> = offers.iter().filter(|o| o.leaves.is_some()).collect();
     let named: Vec<&Offer> = offers.iter().filter(|o| o.leaves.is_none()).collect();
     let columns = (1..).find(|c| c * c >= drawn.len()).unwrap_or(1).max(2);
@@ -343,10 +364,10 @@ pub(super) fn board(at: &Position, title: &str, offers: &[Offer]) -> Scene {
     let shown = named.len().min(MOST_NAMED);
     let below = shown.div_ceil(NAMES_ACROSS) as f64 * 0.8 + if named.len() > shown { 0.8 } else { 0.0 };
     let mut board = Scene::new("position", title, wide, SIDE + if below > 0.0 { below + 0.2 } else { 0.0 });
-    board.place(&picture, 0.0, 0.0, 1.0);
+    board.place(&picture, 0.0, 0.0, SIDE / picture.frame[2].max(picture.frame[3]));
     for (i, offer) in drawn.iter().enumerate() {
         let (x, y) = (SIDE + 0.3 + (i % columns) as f64 * plate, (i / columns) as f64 * plate);
-        add_preview(&mut board, offer, &now, [x, y, plate - 0.2]);
+        add_preview(&mut board, offer, [x, y, plate - 0.2]);
     }
     for (i, offer) in named.iter().take(shown).enumerate() {
         let across = wide / NAMES_ACROSS as f64;
@@ -372,27 +393,24 @@ fn fitting(text: &str, width: f64, most: f64) -> f64 {
     (width / (0.56 * text.chars().count().max(1) as f64)).min(most)
 }
 
-fn add_preview(board: &mut Scene, offer: &Offer, now: &Drawing, [x, y, size]: [f64; 3]) {
+fn add_preview(board: &mut Scene, offer: &Offer, [x, y, size]: [f64; 3]) {
     let plate = Shape::rect(x, y, size, size).fill(Ink::Paper).stroke(Ink::Rule).weight(0.03);
     board.add(plate.touch(offer.play.clone()).label(format!("play {}", offer.play)));
     let letters = fitting(&offer.play, size - 0.2, (0.12 * size).min(0.45));
-    if let Some(leaves) = &offer.leaves
-        && let Some(mut after) = whole(leaves)
-    {
-        after.turn_like(now);
+    if let Some(after) = &offer.leaves {
         let inner = size - 0.5 - letters;
-        let spot = (leaves.degree.len() - 1) as u16;
-        board.place(&after.scene("", Some(spot)), x + (size - inner) / 2.0, y + 0.15, inner / SIDE);
+        let scale = inner / after.frame[2].max(after.frame[3]);
+        board.place(after, x + (size - inner) / 2.0, y + 0.15, scale);
     }
     board.add(Shape::text(x + size / 2.0, y + size - 0.15 - letters / 2.0, letters, offer.play.clone()));
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::canon::Canon;
-    use super::super::land::{compact, unfold};
-    use super::super::plain;
     use super::*;
+    use crate::canon::Canon;
+    use crate::land::{compact, unfold};
+    use crate::plain;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 

@@ -1,16 +1,19 @@
 //! The scale to play with: one weighs, the other answers.
 
-use super::best;
-use super::bounds::weighings_text;
-use super::pile::{Kind, MOST_FAKES, NONE, Scale, State, choose, members};
-use super::questions::check_size;
-use super::scene::balance::{self, Coin};
-use super::tree::coins_text;
+mod log;
+
+use self::log::{EMPTY, LAYING, Log, Pans, Turn};
+use crate::best;
+use crate::bounds::weighings_text;
+use crate::pile::{Kind, MOST_FAKES, NONE, Scale, State, choose, members};
+use crate::questions::check_size;
+use crate::scene::balance::{self, Coin, PLACES};
+use crate::scene::pairs;
+use crate::tree::coins_text;
 use kit::{
     Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch,
     shorten,
 };
-use std::fmt;
 
 pub(super) static TABLE: GameTable = GameTable {
     params: &[
@@ -33,72 +36,15 @@ fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
     Session::begin(game, start, ask)
 }
 
+/// Steps of the search for par: a picture should not wait for it.
+const PAR_STEPS: u64 = 20_000;
+
 /// The game.
 pub struct Balance {
     coins: u32,
     fakes: usize,
     scale: Scale,
     hide: bool,
-}
-
-/// Coins on the left and on the right pan, ascending.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pans {
-    left: Vec<u32>,
-    right: Vec<u32>,
-}
-
-impl fmt::Display for Pans {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} v {}", coins_text(&self.left), coins_text(&self.right))
-    }
-}
-
-impl Pans {
-    fn place(&self, coin: u32) -> i8 {
-        i8::from(self.left.contains(&coin)) - i8::from(self.right.contains(&coin))
-    }
-}
-
-/// A move: a weighing, or the answer to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// Coins on the pans.
-    Weigh(Pans),
-    /// The number of the answer and its name.
-    Answer(usize, &'static str),
-}
-
-impl fmt::Display for Turn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Turn::Weigh(pans) => pans.fmt(f),
-            Turn::Answer(_, name) => f.write_str(name),
-        }
-    }
-}
-
-/// What was weighed and answered; the last weighing may wait for its answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Log {
-    /// The weighings with their answers.
-    answered: Vec<(Pans, usize)>,
-    /// The weighing that waits.
-    open: Option<Pans>,
-    scale: Scale,
-}
-
-impl fmt::Display for Log {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.scale.names();
-        let mut parts: Vec<String> =
-            self.answered.iter().map(|(pans, answer)| format!("{pans} = {}", names[*answer])).collect();
-        parts.extend(self.open.as_ref().map(ToString::to_string));
-        match parts.is_empty() {
-            true => f.write_str("start"),
-            false => f.write_str(&parts.join("/")),
-        }
-    }
 }
 
 /// Coins with the same history, and the kinds of sets that fit all answers.
@@ -272,7 +218,71 @@ impl Balance {
     }
 
     fn start_log(&self) -> Log {
-        Log { answered: Vec::new(), open: None, scale: self.scale }
+        Log { answered: Vec::new(), open: None, laid: Pans::default(), scale: self.scale }
+    }
+
+    /// Coins that lie on the pans: each pan may be empty, and they need not be equally many.
+    fn read_laid(&self, text: &str) -> Result<Pans> {
+        let bad = |why: String| Error::usage(format!("{:?}", shorten(text)), why, "write laying 1-3 v 4");
+        let (left, right) = text.split_once(" v ").ok_or_else(|| bad("no pans".to_string()))?;
+        let read = |side: &str| if side.trim() == EMPTY { Ok(Vec::new()) } else { self.read_coins(side).map_err(bad) };
+        let pans = Pans { left: read(left)?, right: read(right)? };
+        match pans.left.iter().find(|coin| pans.right.contains(coin)) {
+            Some(twice) => Err(bad(format!("coin {twice} is on both pans"))),
+            None if pans.is_empty() => Err(bad("nothing is laid".to_string())),
+            None => Ok(pans),
+        }
+    }
+
+    /// A coin that a hand lays: `3 left`.
+    fn read_lay(&self, at: &Log, text: &str) -> Result<Turn> {
+        let written = || format!("{:?}", shorten(text));
+        let (coin, place) = text.split_once(' ').unwrap_or((text, ""));
+        let coin = coin.parse().ok().filter(|coin| (1..=self.coins).contains(coin)).ok_or_else(|| {
+            Error::usage(written(), "no coin of this pile", format!("the coins are 1 to {}", self.coins))
+        })?;
+        let place = PLACES.iter().position(|name| *name == place.trim()).ok_or_else(|| {
+            Error::usage(
+                written(),
+                "a coin is laid on a pan or aside",
+                "write coin 3 left, coin 3 right or coin 3 aside",
+            )
+        })?;
+        match at.laid.with(coin, place) == at.laid {
+            true => Err(Error::usage(written(), "it lies there already", "lay it elsewhere")),
+            false => Ok(Turn::Lay(coin, place)),
+        }
+    }
+
+    /// The pairs that fit all answers, coin by coin.
+    fn pairs(&self, sight: &Sight) -> Vec<(u32, u32)> {
+        let mut pairs = Vec::new();
+        for kind in &sight.kinds {
+            let (a, b) = (usize::from(kind[0]), usize::from(kind[1]));
+            for &x in &sight.groups[a] {
+                pairs.extend(sight.groups[b].iter().filter(|&&y| a != b || x < y).map(|&y| (x.min(y), x.max(y))));
+            }
+        }
+        pairs
+    }
+
+    /// How many weighings a perfect weigher needs, where a short search tells it.
+    fn par(&self) -> Option<String> {
+        let (_, needed, proved) = self.solve(&self.start_log(), &|steps| steps > PAR_STEPS)?;
+        proved.then(|| format!("; par is {}", weighings_text(needed)))
+    }
+
+    /// Coins can be taken in hand; a touch lays one on the emptier pan, or takes it back.
+    fn take_hold(&self, scene: &mut Scene, at: &Log) {
+        let laid = &at.laid;
+        balance::take_hold(scene, |coin| {
+            let place = match laid.place(coin) {
+                0 if laid.left.len() <= laid.right.len() => 0,
+                0 => 1,
+                _ => 2,
+            };
+            Turn::Lay(coin, place).to_string()
+        });
     }
 }
 
@@ -309,8 +319,15 @@ impl Game for Balance {
             return Ok(log);
         }
         for part in text.split('/') {
+            if !log.laid.is_empty() {
+                return Err(Error::usage(shorten(text), "coins that are laid come last", "weigh them first"));
+            }
             if log.open.is_some() {
                 return Err(Error::usage(shorten(text), "a weighing without its answer", "answer it before the next"));
+            }
+            if let Some(laid) = part.trim().strip_prefix(LAYING) {
+                log.laid = self.read_laid(laid)?;
+                continue;
             }
             let (pans, answer) = part.split_once('=').map_or((part, None), |(p, a)| (p, Some(a)));
             let pans = self.read_pans(pans.trim())?;
@@ -318,7 +335,7 @@ impl Game for Balance {
                 None => log.open = Some(pans),
                 Some(answer) => match self.read_answer(&log, &pans, answer)? {
                     Turn::Answer(answer, _) => log.answered.push((pans, answer)),
-                    Turn::Weigh(_) => unreachable!("an answer was read"),
+                    Turn::Weigh(_) | Turn::Lay(..) => unreachable!("an answer was read"),
                 },
             }
         }
@@ -346,6 +363,9 @@ impl Game for Balance {
                 offered.push(turn);
             }
         };
+        if at.laid.is_full() {
+            offer(&at.laid.left, &at.laid.right);
+        }
         for k in 1..=suspects.len() / 2 {
             offer(&suspects[..k], &suspects[k..2 * k]);
         }
@@ -363,14 +383,21 @@ impl Game for Balance {
     fn read_move(&self, at: &Log, text: &str) -> Result<Turn> {
         match &at.open {
             Some(pans) => self.read_answer(at, pans, text),
-            None => self.read_pans(text.trim()).map(Turn::Weigh),
+            None => match text.trim().strip_prefix("coin ") {
+                Some(coin) => self.read_lay(at, coin.trim()),
+                None => self.read_pans(text.trim()).map(Turn::Weigh),
+            },
         }
     }
 
     fn after(&self, at: &Log, play: &Turn) -> Log {
         let mut log = at.clone();
         match (play, log.open.take()) {
-            (Turn::Weigh(pans), _) => log.open = Some(pans.clone()),
+            (Turn::Weigh(pans), _) => {
+                log.open = Some(pans.clone());
+                log.laid = Pans::default();
+            }
+            (Turn::Lay(coin, place), _) => log.laid = log.laid.with(*coin, *place),
             (Turn::Answer(answer, _), Some(pans)) => log.answered.push((pans, *answer)),
             (Turn::Answer(..), None) => {}
         }
@@ -392,7 +419,11 @@ impl Game for Balance {
         (state.count() == 1).then(|| {
             let fakes = coins_text(&self.suspects(&sight).concat());
             let weighings = weighings_text(at.answered.len());
-            End { winner: Some(usize::from(self.hide)), line: format!("the fakes are {fakes}, found in {weighings}") }
+            let par = self.par().unwrap_or_default();
+            End {
+                winner: Some(usize::from(self.hide)),
+                line: format!("the fakes are {fakes}, found in {weighings}{par}"),
+            }
         })
     }
 
@@ -430,7 +461,7 @@ impl Game for Balance {
                 format!("leaves at most {worst} sets")
             }
             (Turn::Answer(answer, _), Some(pans)) => format!("leaves {} sets", self.left_by_answer(at, pans)[*answer]),
-            (Turn::Answer(..), None) => String::new(),
+            (Turn::Answer(..), None) | (Turn::Lay(..), _) => String::new(),
         };
         let valued = |play: Turn| Valued { note: note(&play), wins: None, play };
         Ok(self.moves(at).into_iter().map(valued).collect())
@@ -448,6 +479,11 @@ impl Game for Balance {
         };
         let (pans, tip) = match (&at.open, at.answered.last()) {
             (Some(pans), _) => (Some(pans), 0),
+            // The beam leans to the pan with more coins.
+            _ if !at.laid.is_empty() => {
+                let more = at.laid.right.len() as i32 - at.laid.left.len() as i32;
+                (Some(&at.laid), -more.signum())
+            }
             (None, Some((pans, answer))) => (Some(pans), *answer as i32 - self.scale.answers() as i32 / 2),
             (None, None) => (None, 0),
         };
@@ -456,9 +492,15 @@ impl Game for Balance {
         let caption = format!("{sets} of {} sets are possible", choose(self.coins, self.fakes));
         let mut scene = balance::picture(caption, [&left, &right, &aside], tip, coin);
         let found = at.open.is_none() && found;
+        if at.open.is_none() && !found {
+            self.take_hold(&mut scene, at);
+        }
+        if self.fakes == 2 && self.coins <= pairs::MOST {
+            pairs::add(&mut scene, self.coins, &self.pairs(&sight));
+        }
         let offered = if found { Vec::new() } else { self.moves(at) };
         // The answers, or a few weighings about a third of the suspects.
-        let skip = if at.open.is_some() {
+        let skip = if at.open.is_some() || at.laid.is_full() {
             0
         } else {
             (suspects.len() / 3).saturating_sub(3).min(offered.len().saturating_sub(5))
@@ -466,5 +508,66 @@ impl Game for Balance {
         let shown: Vec<String> = offered.iter().skip(skip).take(5).map(ToString::to_string).collect();
         balance::buttons(&mut scene, &shown);
         scene
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game() -> Balance {
+        Balance { coins: 6, fakes: 2, scale: Scale::Five, hide: false }
+    }
+
+    #[test]
+    fn coins_are_laid_by_hand_and_weighed() {
+        let game = game();
+        let mut at = game.start_log();
+        for text in ["coin 1 left", "coin 5 left", "coin 2 right", "coin 5 aside"] {
+            at = game.after(&at, &game.read_move(&at, text).unwrap());
+            assert_eq!(game.read_position(&at.to_string()).unwrap(), at, "{at}");
+            assert_eq!(game.turn(&at, 0), 0);
+        }
+        assert_eq!(at.to_string(), "laying 1 v 2");
+        let touches: Vec<String> = game.scene(&at).shapes.iter().filter_map(|s| s.touch.clone()).collect();
+        assert!(touches.contains(&"1 v 2".to_string()) && touches.contains(&"coin 1 aside".to_string()), "{touches:?}");
+        for text in &touches {
+            assert!(game.read_move(&at, text).is_ok(), "{text}");
+        }
+        for bad in ["coin 9 left", "coin 1 left", "coin 1 up", "coin", "coin x right"] {
+            assert!(game.read_move(&at, bad).is_err(), "{bad}");
+        }
+        for bad in ["laying nothing v nothing", "laying 1 v 1", "laying 1/2 v 3", "laying 1"] {
+            assert!(game.read_position(bad).is_err(), "{bad}");
+        }
+        at = game.after(&at, &game.read_move(&at, "1 v 2").unwrap());
+        assert_eq!(at.to_string(), "1 v 2");
+    }
+
+    #[test]
+    fn the_pairs_that_are_drawn_are_those_that_fit() {
+        let game = game();
+        let mut at = game.start_log();
+        assert_eq!(game.pairs(&game.sight(&at.answered)).len(), 15);
+        for text in ["1-2 v 3-4", "LESS"] {
+            at = game.after(&at, &game.read_move(&at, text).unwrap());
+        }
+        // One fake on the left pan and the other aside.
+        let mut pairs = game.pairs(&game.sight(&at.answered));
+        pairs.sort_unstable();
+        assert_eq!(pairs, [(1, 5), (1, 6), (2, 5), (2, 6)]);
+        assert_eq!(pairs.len() as u64, game.sets(&at.answered));
+    }
+
+    #[test]
+    fn par_is_told_at_the_end() {
+        let game = game();
+        let mut at = game.start_log();
+        while game.end(&at, 0).is_none() {
+            let play = game.advise(&at, &mut kit::Unwatched).unwrap().play;
+            at = game.after(&at, &play);
+        }
+        let line = game.end(&at, 0).unwrap().line;
+        assert!(line.contains("; par is "), "{line}");
     }
 }
