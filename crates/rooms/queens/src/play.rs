@@ -9,6 +9,7 @@ use super::{book, solve};
 use engine::parity::subsets::SubsetGame as _;
 use engine::parity::{ParityGame, Table};
 use kit::memory;
+use kit::watch::step;
 use kit::{Advice, Ask, End, Error, FROM, Game, GameTable, Play, Result, Scene, Session, Valued, Watch};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -188,9 +189,20 @@ impl QueensGame {
     }
 
     /// Without a solution: the move that leaves the opponent the fewest moves.
-    fn guess(&self, board: &Board) -> usize {
-        let left = |&s: &usize| self.rules.moves(&self.rules.after(board, s)).len();
-        self.rules.moves(board).into_iter().min_by_key(left).expect("asked only while a move is left")
+    fn guess(&self, board: &Board, watch: &mut dyn Watch) -> usize {
+        let moves = self.rules.moves(board);
+        let mut best: Option<(usize, usize)> = None;
+        for (done, &s) in moves.iter().enumerate() {
+            // On a large board the first that was looked at must do for someone in a hurry.
+            if best.is_some() && watch.look(done as u64, Some(moves.len() as u64)).is_break() {
+                break;
+            }
+            let left = self.rules.moves(&self.rules.after(board, s)).len();
+            if best.is_none_or(|(least, _)| left < least) {
+                best = Some((left, s));
+            }
+        }
+        best.expect("asked only while a move is left").1
     }
 }
 
@@ -256,19 +268,19 @@ impl Game for QueensGame {
     }
 
     fn advise(&self, at: &Position, watch: &mut dyn Watch) -> Result<Advice<Square>> {
-        let guess = || self.square(self.guess(&at.board));
+        let guess = |watch: &mut dyn Watch| self.square(self.guess(&at.board, watch));
         if let Some((nimber, theorem)) = solve::forced(&self.rules, &at.board) {
-            return Ok(Advice::proved(guess(), self.forced_reason(&at.board, nimber, theorem)));
+            return Ok(Advice::proved(guess(watch), self.forced_reason(&at.board, nimber, theorem)));
         }
         Ok(match self.winning(&at.board, watch)?.as_deref() {
             Some([]) => {
                 let line = "look for the move that leaves the fewest; every move loses against best play";
-                Advice::proved(guess(), line)
+                Advice::proved(guess(watch), line)
             }
             Some(all) => self.winning_advice(&at.board, all),
             None => {
                 let line = "look for the move that leaves the fewest; too many squares are left to solve it";
-                Advice::guess(guess(), line)
+                Advice::guess(guess(watch), line)
             }
         })
     }
@@ -280,7 +292,13 @@ impl Game for QueensGame {
             let wins = winning.as_ref().map(|known| known.contains(&s));
             Valued { play: self.square(s), wins, note: format!("leaves {left} open") }
         };
-        Ok(self.rules.moves(&at.board).into_iter().map(value).collect())
+        let moves = self.rules.moves(&at.board);
+        let all = moves.len();
+        let valued = moves.into_iter().enumerate().map(|(done, s)| {
+            step(watch, done as u64, Some(all as u64), || format!("{done} of {all} moves are valued"))?;
+            Ok(value(s))
+        });
+        valued.collect()
     }
 
     fn scene(&self, at: &Position) -> Scene {
