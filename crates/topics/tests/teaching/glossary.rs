@@ -214,8 +214,13 @@ fn is_plain(name: &str) -> bool {
         stretch
             .text
             .split_whitespace()
-            .all(|word| PLAIN.contains(&word) || LETTERS.contains(&word) || word.bytes().all(|b| b.is_ascii_digit()))
+            .all(|word| is_known(word) || word.bytes().all(|b| b.is_ascii_digit()))
     })
+}
+
+/// A plain word, a letter of a formula, or a term that is one only where it stands alone.
+fn is_known(word: &str) -> bool {
+    PLAIN.contains(&word) || LETTERS.contains(&word) || find_term(word).is_ok()
 }
 
 #[test]
