@@ -1,14 +1,15 @@
 //! Sprouts: spots on paper; a move draws a curve from a spot to a spot, perhaps the same, crossing nothing, and puts a
 //! new spot on it; no spot may have more than three curve ends. Who cannot move loses; in misère play, wins (Conway and
-//! Paterson 1967; solved to 11 spots by Applegate, Jacobson and Sleator 1991). The essay that people read is `essay.md`.
+//! Paterson 1967; solved to 11 spots by Applegate, Jacobson and Sleator 1991). The essay that people read is
+//! `essay.md`.
 //!
 //! *Letters.* A position is what [`position`] writes: regions, the boundaries of each, the vertices along each.
 //!
 //! *Simplifying* ([`land`], [`canon`]) keeps the tree of moves up to equal options; tests compare with [`plain`], the
 //! rules by which nothing is dropped.
 //!
-//! *Normal play* ([`search`], [`proof`]). Depth first with the most restrictive moves first is quick on small starts and
-//! gets lost on larger ones; proof numbers lead to the easiest proof. Canonical forms are where the time goes: every
+//! *Normal play* ([`search`], [`proof`]). Depth first with the most restrictive moves first is quick on small starts
+//! and gets lost on larger ones; proof numbers lead to the easiest proof. Canonical forms are where the time goes: every
 //! land ever met has a number, and its options are made once. The engine's solver of sums keeps typed keys and asks for
 //! options anew at each visit; here both searches, the certificate and misère play share one numbered table instead.
 //!

@@ -211,10 +211,7 @@ fn is_plain(name: &str) -> bool {
         return true;
     }
     marked(&words).iter().filter(|stretch| stretch.term.is_none()).all(|stretch| {
-        stretch
-            .text
-            .split_whitespace()
-            .all(|word| is_known(word) || word.bytes().all(|b| b.is_ascii_digit()))
+        stretch.text.split_whitespace().all(|word| is_known(word) || word.bytes().all(|b| b.is_ascii_digit()))
     })
 }
 
