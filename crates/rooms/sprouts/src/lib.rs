@@ -9,9 +9,10 @@
 //! rules by which nothing is dropped.
 //!
 //! *Normal play* ([`search`], [`proof`]). Depth first with the most restrictive moves first is quick on small starts
-//! and gets lost on larger ones; proof numbers lead to the easiest proof. Canonical forms are where the time goes: every
-//! land ever met has a number, and its options are made once. The engine's solver of sums keeps typed keys and asks for
-//! options anew at each visit; here both searches, the certificate and misère play share one numbered table instead.
+//! and gets lost on larger ones; proof numbers lead to the easiest proof. Canonical forms are where the time goes:
+//! every land ever met has a number, and its options are made once. The engine's solver of sums keeps typed keys and
+//! asks for options anew at each visit; here both searches, the certificate and misère play share one numbered table
+//! instead.
 //!
 //! *Misère play* ([`misere`]). Nimbers do not help; small lands are replaced by misère canonical forms.
 //!
