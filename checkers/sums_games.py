@@ -266,6 +266,84 @@ class Cram:
                     yield only(rows, free - {(r, c), other}, ".", "#")
 
 
+class Poset:
+    """Orders by their covers. A position is the set of pairs of the order, each element with itself."""
+
+    key = "poset"
+    NAME = re.compile(r"[A-Za-z0-9]{1,8}", re.ASCII)
+
+    @staticmethod
+    def write(order):
+        names = sorted({low for low, _ in order})
+        above = {name: {high for low, high in order if low == name and high != name} for name in names}
+        words = []
+        for name in names:
+            if not above[name] and all(name not in above[other] for other in names):
+                words.append(name)
+            covers = {high for high in above[name] if not any(high in above[other] for other in above[name])}
+            words.extend(f"{name}<{high}" for high in sorted(covers))
+        return ", ".join(words) or "."
+
+    def read(self, text):
+        text = quoted(text)
+        words = [word.split("<") for word in text.split(", ")] if text != "." else []
+        names = {name for word in words for name in word}
+        require(all(self.NAME.fullmatch(name) for name in names), "a name has 1 to 8 letters and digits")
+        require(all(len(word) <= 2 for word in words) and len(names) <= 64, "covers are pairs, at most 64 elements")
+        above = {name: {name} for name in names}
+        for _ in names:
+            for pair in words:
+                above[pair[0]] |= above[pair[-1]]
+        order = frozenset((low, high) for low in names for high in above[low])
+        require(all(low == high or (high, low) not in order for low, high in order), "nothing is below itself")
+        require(all(pair[0] != pair[1] for pair in words if len(pair) == 2), "nothing is below itself")
+        require(self.write(order) == text, "an order is written in one way")
+        return order
+
+    @staticmethod
+    def only(order, names):
+        return frozenset(pair for pair in order if pair[0] in names and pair[1] in names)
+
+    def parts(self, order):
+        def near(name):
+            return [other for pair in order if name in pair for other in pair]
+
+        return [self.only(order, part) for part in groups({low for low, _ in order}, near)]
+
+    def moves(self, order):
+        names = {low for low, _ in order}
+        for name in names:
+            yield self.only(order, {other for other in names if (name, other) not in order})
+
+
+class Brick(Whole):
+    """Cubes in a corner, as the heights of columns."""
+
+    key = "brick"
+
+    def read(self, text):
+        words = quoted(text).split("/")
+        require(all(re.fullmatch("[1-9]{1,9}", word, re.ASCII) for word in words) and len(words) <= 9, "no brick")
+        rows = tuple(tuple(int(digit) for digit in word) for word in words)
+        pairs = [pair for row in rows for pair in zip(row, row[1:])]
+        pairs += [pair for one, two in zip(rows, rows[1:]) for pair in [(len(one), len(two)), *zip(one, two)]]
+        require(all(a >= b for a, b in pairs), "heights do not grow")
+        sides = len(rows), len(rows[0]), rows[0][0]
+        require(math.prod(sides) <= 64, "the brick is too large")
+        sums = [i + j + k for i in range(sides[0]) for j in range(sides[1]) for k in range(sides[2])]
+        require(math.prod(n + 2 for n in sums) <= 20_000_000 * math.prod(n + 1 for n in sums), "the brick is too large")
+        return rows
+
+    def moves(self, rows):
+        for r, row in enumerate(rows):
+            for c, height in enumerate(row):
+                for h in range(height):
+                    if (r, c, h) != (0, 0, 0):
+                        left = rows[:r] + tuple(other[:c] + tuple(min(z, h) for z in other[c:]) for other in rows[r:])
+                        columns = (tuple(z for z in other if z) for other in left)
+                        yield tuple(other for other in columns if other)
+
+
 class Queens(Whole):
     """Queens on a square board by a rule. A position is a board."""
 
@@ -307,7 +385,7 @@ class Language:
     """Reads calls."""
 
     def __init__(self):
-        self.games = {game.key: game for game in (Treblecross(), Chomp(), Boxing(), Cram(), Sprouts())}
+        self.games = {game.key: game for game in (Treblecross(), Chomp(), Boxing(), Cram(), Poset(), Brick(), Sprouts())}
         self.games["nim"] = Heaps("nim", nim_breaks)
         self.games["wythoff"] = Piles("wythoff", 250)
         self.games["exile"] = Piles("exile", 2000)

@@ -69,5 +69,9 @@ def verify(certificate):
 
 
 def main():
-    """The command line, lab included: `parlor serve`."""
+    """The command line, lab included: `parlor serve`; and `parlor cluster`, which is Python's."""
+    if sys.argv[1:2] == ["cluster"]:
+        from . import cluster
+
+        sys.exit(cluster.main(sys.argv[2:]))
     sys.exit(_parlor.command_line(sys.argv[1:]))

@@ -137,7 +137,7 @@ fn wrapped(paragraphs: &[String]) -> String {
 
 /// A part of an essay, unfolded.
 pub(crate) fn part(part: &Part<'_>) -> String {
-    format!("{}\n{}\n{}", part.title, "-".repeat(part.title.chars().count()), wrapped(&part.paragraphs))
+    format!("{}\n\n{}", part.title, wrapped(&part.paragraphs))
 }
 
 /// What else the essay tells, and how to be told.

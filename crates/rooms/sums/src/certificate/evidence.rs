@@ -3,7 +3,7 @@
 use super::super::analysis::{ending_moves, is_over};
 use super::super::language::MOST_SUMMANDS;
 use super::super::script::{Vocabulary, check_vocabulary};
-use super::MOST_COUPLES;
+use super::writer::MOST_COUPLES;
 use kit::{Certificate, Error, Result, Summand, Trouble};
 use std::collections::HashMap;
 

@@ -42,9 +42,7 @@ mod writer;
 
 pub(super) use heaps::{MOST_HEAP, heaps_certificate};
 pub(super) use misere::{MOST_LOST, misere_certificate};
-pub(super) use writer::{
-    Effort, FREE_COUPLES, MOST_COUPLES, couples_certificate, mirror_certificate, nimbers_certificate,
-};
+pub(super) use writer::{Effort, FREE_COUPLES, couples_certificate, mirror_certificate, nimbers_certificate};
 
 use super::language::write_sum;
 use kit::{CertificateKind, Summand};

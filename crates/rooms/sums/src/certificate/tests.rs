@@ -2,7 +2,7 @@
 
 use super::super::script::vocabulary;
 use super::rulebook::Rulebook;
-use super::{CERTIFICATES, digest};
+use super::{CERTIFICATES, Effort, couples_certificate, digest};
 use kit::{Certificate, CertificateKind, Fact, NoFiles, Report, Result, Trouble, Unwatched, read_sentence};
 
 fn kind(name: &str) -> &'static CertificateKind {
@@ -386,6 +386,22 @@ fn written(sentence: &str) -> Certificate {
     let report =
         (question.answer)(&ask.with_certificate(), &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"));
     report.certificate.unwrap_or_else(|| panic!("{sentence} has no certificate"))
+}
+
+#[test]
+fn a_certificate_comes_along_only_where_it_costs_next_to_nothing() {
+    let means = kit::Means { memory: 1 << 24, threads: 1 };
+    let words = vocabulary(None, None).unwrap();
+    let write = |call: &str, nimber: u32, asked: bool| {
+        couples_certificate(&words.read(call).unwrap(), nimber, &words, Effort::of(asked, means), &mut Unwatched)
+    };
+    for (call, nimber) in [("nim(20)", 20), ("cram(2,3)", 1), ("kayles(7)", 2), ("boxing('110/111/011')", 3)] {
+        let [free, asked] = [false, true].map(|asked| write(call, nimber, asked).unwrap().body);
+        assert_eq!(free, asked, "{call}");
+    }
+    for call in ["cram(5,6)", "cram(5,7)", "boxing(6,6)"] {
+        refused(write(call, 0, false).map(|_| Report::new(call, kit::Standing::Proved)), "within two moves");
+    }
 }
 
 /// Every text that differs from a file in one line left out, doubled, cut or changed over, one number more, or one

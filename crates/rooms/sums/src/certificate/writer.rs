@@ -15,14 +15,27 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(crate) const MOST_COUPLES: usize = 300_000;
 /// The most couples of a certificate that nobody asked for.
 pub(crate) const FREE_COUPLES: usize = 60;
+/// The most components within two moves of a sum whose certificate nobody asked for. The writer asks for the nimber of
+/// each of them, which may be far more work than the answer was, and in the end the couples are too many.
+const FREE_NEAR: usize = 500;
 
 /// What a certificate may take to write.
 #[derive(Clone, Copy)]
 pub(crate) struct Effort {
     /// The most couples.
-    pub(crate) couples: usize,
+    couples: usize,
+    /// The most components within two moves of the sum.
+    near: usize,
     /// What the solver may take.
-    pub(crate) means: Means,
+    means: Means,
+}
+
+impl Effort {
+    /// For a certificate that was asked for, or for one that comes along where it costs next to nothing.
+    pub(crate) fn of(asked: bool, means: Means) -> Effort {
+        let [couples, near] = if asked { [MOST_COUPLES, usize::MAX] } else { [FREE_COUPLES, FREE_NEAR] };
+        Effort { couples, near, means }
+    }
 }
 
 /// Writes the couples that prove the nimber of a sum.
@@ -124,6 +137,7 @@ fn lost_lines<'s>(
     }
     for group in groups {
         let parts = vec![group[0].clone()];
+        proof.look_near(&group[0], effort.near, watch)?;
         proof.learn(&[&parts], watch)?;
         proof.list(&parts);
         while let Some(component) = proof.todo.pop() {
@@ -155,6 +169,24 @@ struct Proof<'a> {
 }
 
 impl Proof<'_> {
+    /// Refuses a component with more others than that within two moves, before any of them is solved.
+    fn look_near(&mut self, component: &Summand, most: usize, watch: &mut dyn Watch) -> Result<()> {
+        if most == usize::MAX {
+            return Ok(());
+        }
+        let options = self.book.options(component, watch)?;
+        let first: FxHashMap<String, &Summand> = options.iter().flatten().map(|part| (part.call(), part)).collect();
+        let mut near: FxHashSet<String> = first.keys().cloned().collect();
+        for part in first.values() {
+            near.extend(self.book.options(part, watch)?.iter().flatten().map(Summand::call));
+            if near.len() > most {
+                let limit = format!("more than {most} components within two moves");
+                return Err(Error::too_large("the certificate", limit, "ask a smaller position"));
+            }
+        }
+        Ok(())
+    }
+
     /// Asks the solver for the nimbers of all these components that are not known yet.
     fn learn(&mut self, all: &[&Parts], watch: &mut dyn Watch) -> Result<()> {
         let mut new: FxHashMap<String, &Summand> = FxHashMap::default();

@@ -1,7 +1,7 @@
 //! The question `boards`: the nimbers of the full boards of a game, one for each pair of sides.
 
 use super::super::analysis::{Normal, solve};
-use super::super::certificate::{Effort, MOST_COUPLES, nimbers_certificate};
+use super::super::certificate::{Effort, nimbers_certificate};
 use super::super::language::all_words;
 use super::super::script::vocabulary;
 use super::value::{MEMORY, means};
@@ -59,7 +59,7 @@ fn answer_boards(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     if !ask.wants_certificate() {
         return Ok(answer);
     }
-    let effort = Effort { couples: MOST_COUPLES, means: means(ask) };
+    let effort = Effort::of(true, means(ask));
     let known: Vec<u32> = nimbers.into_iter().flatten().collect();
     let certificate = nimbers_certificate(&solved, &known, &vocabulary(None, None)?, effort, watch)?;
     Ok(answer.certificate(certificate))

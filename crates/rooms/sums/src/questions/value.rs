@@ -4,7 +4,7 @@ use super::super::analysis::{
     MisereSums, Normal, SumMove, after, ending_moves, is_over, moves, solve, valued_moves, winning_moves,
 };
 use super::super::certificate::{
-    Effort, FREE_COUPLES, MOST_COUPLES, MOST_LOST, couples_certificate, mirror_certificate, misere_certificate,
+    Effort, FREE_COUPLES, MOST_LOST, couples_certificate, mirror_certificate, misere_certificate,
 };
 use super::super::language::{MOST_CHARACTERS, write_sum};
 use super::super::scene::sum_scene;
@@ -70,7 +70,7 @@ fn answer_value(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 
 fn normal_report(sum: &[Summand], ask: &Ask, vocabulary: &Vocabulary, watch: &mut dyn Watch) -> Result<Report> {
     let means = means(ask);
-    let effort = Effort { couples: if ask.wants_certificate() { MOST_COUPLES } else { FREE_COUPLES }, means };
+    let effort = Effort::of(ask.wants_certificate(), means);
     let (mut report, certificate) = match solve(sum, means, watch)? {
         Normal::Argued { nimbers, index, strategy } => {
             let play = SumMove { index, step: strategy.step.clone() };

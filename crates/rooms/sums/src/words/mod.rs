@@ -2,7 +2,7 @@
 
 pub mod boards;
 
-use self::boards::{BOXING, CHOMP, CRAM, TREBLECROSS};
+use self::boards::{BOXING, BRICK, CHOMP, CRAM, POSET, TREBLECROSS};
 use engine::heaps::{HeapGame, Rule, heap_text, heaps_after, named};
 use engine::impartial::{Adapter, Impartial, Method, Spoken};
 use kit::{Arg, ArgKind, Error, Figure, Position, Result, Summand, Word};
@@ -24,6 +24,8 @@ pub static WORDS: &[&Word] = &[
     &BOXING,
     &WYTHOFF,
     &CRAM,
+    &POSET,
+    &BRICK,
 ];
 
 /// A heap game with a name of its own; its code is a row of the engine's table.

@@ -7,6 +7,7 @@
 
 use super::super::super::words::summand;
 use super::bars::{Bars, SweptBars};
+use super::poset::full_brick;
 use engine::impartial::{Below, Impartial, Method, Spoken};
 use kit::{Arg, ArgKind, Error, Ink, Result, Scene, Shape, Summand, Watch, Word};
 
@@ -59,6 +60,7 @@ fn read(word: &Word, args: &[Arg]) -> Result<Summand> {
             let (r, c) = (r.whole("rows", 1, MOST_ROWS)?, c.whole("columns", 1, MOST_COLUMNS)?);
             vec![c; r as usize]
         }
+        [rows, columns, layers] => return full_brick([rows, columns, layers]),
         _ => return Err(word.refuse_count(args)),
     };
     bar(&lengths)

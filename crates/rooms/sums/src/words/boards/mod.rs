@@ -6,6 +6,7 @@ mod cells;
 mod chomp;
 mod cram;
 mod plane;
+mod poset;
 mod treblecross;
 
 pub(crate) use boxing::spanned;
@@ -14,6 +15,7 @@ pub use cells::{Cells, Letters};
 pub use chomp::{CHOMP, Chomp};
 pub use cram::{CRAM, Cram};
 pub use plane::{Image, Plane, Sheet};
+pub use poset::{BRICK, POSET, Poset};
 pub use treblecross::{Strip, TREBLECROSS, literal_lost};
 
 /// The key of a full rectangle of cells on a board of at most 8 x 8.
