@@ -207,7 +207,9 @@ fn a_disk_is_dragged_into_the_cavity() {
         visitor.shoot("disks-held").await;
         visitor.hand(Hand::Mouse, Touch::Up, to).await;
         visitor.until("laid", &format!("{MOVES}.length === 1 && /^1 to /.test({MOVES}[0])")).await;
-        visitor.until("told", "document.querySelector('.board svg').getAttribute('aria-label').startsWith('1 of ')").await;
+        visitor
+            .until("told", "document.querySelector('.board svg').getAttribute('aria-label').startsWith('1 of ')")
+            .await;
         visitor.shoot("disks-laid").await;
         visitor.no_complaints("disk");
     });
