@@ -56,7 +56,7 @@ fn describe(topic: &Topic) -> Value {
         "more": essay.more.iter().map(part).collect::<Vec<_>>(),
         "questions": topic.questions.iter().map(question).collect::<Vec<_>>(),
         "claims": topic.claims.len(),
-        "words": topic.words.iter().map(|word| word_of_the_language(*word)).collect::<Vec<_>>(),
+        "words": topic.words.iter().map(|word| word_of_the_language(word)).collect::<Vec<_>>(),
         "certificates": topic.certificates.iter().map(kind_of_certificate).collect::<Vec<_>>(),
         "lessons": topic.lessons.iter().map(lesson).collect::<Vec<_>>(),
         "playable": topic.table.is_some(),
