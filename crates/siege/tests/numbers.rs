@@ -10,7 +10,7 @@ struct Soon(Instant);
 
 impl Watch for Soon {
     fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
-        match self.0.elapsed() > Duration::from_millis(100) {
+        match self.0.elapsed() > Duration::from_millis(30) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }

@@ -1,6 +1,6 @@
-//! Sprouts: spots on paper; a move draws a curve from a spot to a spot, perhaps the same, crossing nothing, and puts a
-//! new spot on it; no spot may have more than three curve ends. Who cannot move loses; in misère play, wins (Conway and
-//! Paterson 1967; solved to 11 spots by Applegate, Jacobson and Sleator 1991). The essay that people read is
+//! Sprouts: spots on paper; a move draws a curve from a spot to a spot, perhaps the same, crossing nothing, and puts
+//! a new spot on it; no spot may have more than three curve ends. Who cannot move loses; in misère play, wins (Conway
+//! and Paterson 1967; solved to 11 spots by Applegate, Jacobson and Sleator 1991). The essay that people read is
 //! `essay.md`.
 //!
 //! *Letters.* A position is what [`position`] writes: regions, the boundaries of each, the vertices along each.
@@ -14,6 +14,9 @@
 //! asks for options anew at each visit; here both searches, the certificate and misère play share one numbered table
 //! instead.
 //!
+//! *Parts.* Lands, notes and options lie in an [`atlas`] that threads share; what was proved is kept and learnt as
+//! facts ([`keeper`]), and [`parts`] shares the work out among those who share no memory.
+//!
 //! *Misère play* ([`misere`]). Nimbers do not help; small lands are replaced by misère canonical forms.
 //!
 //! *Certificates* ([`certificate`]) list lands with their nimbers, or positions lost in misère play; their checker
@@ -21,10 +24,10 @@
 //! text: its planar map (module `map`), completed with dead vertices where they were dropped (`complete`), laid out
 //! without crossings (`layout`).
 //!
-//! *Drawing by hand.* The table keeps a drawing in whole numbers ([`sheet`]) from which the position is read back. What
-//! a hand drew ([`stroke`]) is the curve of its class: the corners of the walks at its ends and the figures on its
-//! first side. A curve that is only named is routed ([`route`]) over triangles ([`mesh`]), and what is tight makes room
-//! ([`relax`]). The drawing is a function of the texts of the moves.
+//! *Drawing by hand.* The table keeps a drawing in whole numbers ([`sheet`]) from which the position is read back.
+//! What a hand drew ([`stroke`]) is the curve of its class: the corners of the walks at its ends and the figures on
+//! its first side. A curve that is only named is routed ([`route`]) over triangles ([`mesh`]), and what is tight
+//! makes room ([`relax`]). The drawing is a function of the texts of the moves.
 //!
 //! ```
 //! use sprouts::{land, proof::Proof, search::Search};
