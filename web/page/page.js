@@ -1,6 +1,7 @@
 "use strict";
 // The page: it asks an answerer (a worker with the rooms as WebAssembly) and shows what it says. Addresses after # hold
-// everything, so that Back works and a link can be sent: #ask=SENTENCE, #play=SENTENCE&moves=A|B, #topic=NAME.
+// everything, so that Back works and a link can be sent: #ask=SENTENCE, #play=SENTENCE&moves=A|B, #topic=NAME,
+// #learn=NAME&lesson=1&step=0&done=A|B.
 
 const place = (id) => document.getElementById(id);
 const main = place("main"), state = place("state"), stop = place("stop");
@@ -129,16 +130,49 @@ async function showAnswer(sentence) {
   );
 }
 
-async function showTable(sentence, moves) {
-  const at = await answered({ do: "play", sentence, moves });
-  if (at.error) return main.replaceChildren(...refusal(at, "play " + sentence));
-  const go = (move) => (location.hash = playHash(sentence, [...moves, move]));
-  const board = picture(at.svg);
+// A picture whose shapes play moves, by touch and by key.
+function touched(svg, go) {
+  const board = picture(svg);
   for (const shape of board.querySelectorAll("[data-move]")) {
     shape.setAttribute("tabindex", "0");
     shape.onclick = () => go(shape.dataset.move);
     shape.onkeydown = (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), go(shape.dataset.move));
   }
+  return board;
+}
+
+// A line to write a move or an answer.
+function writing(offered, go) {
+  const typed = made("form", {}, made("input", { id: "move", list: "moves", "aria-label": "move", autocomplete: "off" }),
+    made("datalist", { id: "moves" }, ...offered.slice(0, 300).map((move) => made("option", { value: move }))), made("button", {}, "Play"));
+  typed.onsubmit = (event) => (event.preventDefault(), go(typed.querySelector("input").value.trim()));
+  return typed;
+}
+
+async function showLesson(topic, number, step, done) {
+  const at = await answered({ do: "learn", topic, number, step, done });
+  if (at.error) return main.replaceChildren(...refusal(at, `learn ${topic} ${number}`));
+  const hash = (step, done) => `learn=${topic}&lesson=${number}&step=${step}` + (done.length ? "&done=" + encodeURIComponent(done.join("|")) : "");
+  const go = (text) => (location.hash = hash(at.step, [...at.kept, text]));
+  const shown = at.table ? [touched(at.table.svg, at.done ? () => {} : go), made("p", {}, at.table.caption)]
+    : at.answer ? [made("p", {}, at.answer.line), ...at.answer.pictures.flatMap((p) => [picture(p.svg), made("p", {}, p.caption)])] : [];
+  const hint = made("p", { id: "said", role: "status" });
+  const asked = at.request && !at.done ? [
+    made("p", { class: "request" }, at.request),
+    ...(at.choices.length ? [made("p", { class: "buttons" }, ...at.choices.map((choice) => made("button", { onclick: () => go(choice) }, choice)))]
+      : [writing(at.table ? at.table.moves : [], go)]),
+    made("p", { class: "buttons" }, made("button", { onclick: () => (hint.textContent = at.hint) }, "Hint")), hint] : [];
+  const ended = at.step + 1 === at.steps;
+  const next = !at.done && at.request ? [] : [made("p", {}, ended ? link("That was the lesson.", "topic=" + topic) : link("Next", hash(at.step + 1, [])))];
+  main.replaceChildren(made("h2", {}, at.title), made("p", {}, `${at.step + 1} of ${at.steps}`), made("p", {}, at.say), ...shown, ...asked,
+    made("p", { id: "judged", role: "status" }, at.judged), ...next);
+}
+
+async function showTable(sentence, moves) {
+  const at = await answered({ do: "play", sentence, moves });
+  if (at.error) return main.replaceChildren(...refusal(at, "play " + sentence));
+  const go = (move) => (location.hash = playHash(sentence, [...moves, move]));
+  const board = touched(at.svg, go);
   const said = made("p", { id: "said", role: "status" });
   const hint = async (play) => {
     const advice = await answered({ do: "play", sentence, moves, want: "hint" });
@@ -151,9 +185,7 @@ async function showTable(sentence, moves) {
     if (found.error) return said.replaceChildren(...refusal(found, "play " + sentence));
     said.replaceChildren(...table("moves", found.values));
   };
-  const typed = made("form", {}, made("input", { id: "move", list: "moves", "aria-label": "move", autocomplete: "off" }),
-    made("datalist", { id: "moves" }, ...at.moves.slice(0, 300).map((move) => made("option", { value: move }))), made("button", {}, "Play"));
-  typed.onsubmit = (event) => (event.preventDefault(), go(typed.querySelector("input").value.trim()));
+  const typed = writing(at.moves, go);
   const who = at.end ? at.end.line : at.solitaire ? "" : `Player ${at.turn + 1} moves.`;
   main.replaceChildren(
     made("h2", {}, at.title), made("p", {}, at.rules), board, made("p", { id: "turn" }, who), typed,
@@ -173,11 +205,13 @@ function showTopics(only) {
       made("li", {}, made("b", {}, q.name), " ", q.about, made("br"), ...q.examples.flatMap((e) => [link(e, askHash(e)), made("br")])));
     const tables = topic.tables.length
       ? [made("p", {}, "Play: ", ...topic.tables.flatMap((t) => [link(t, playHash(t, [])), "  "]))] : [];
+    const lessons = topic.lessons.length
+      ? [made("p", {}, "Learn: ", ...topic.lessons.flatMap((title, at) => [link(title, `learn=${topic.name}&lesson=${at + 1}&step=0`), "  "]))] : [];
     const paragraphs = (text) => text.split("\n\n").map((paragraph) => made("p", {}, paragraph));
     const more = topic.more.map((part) => made("details", {}, made("summary", {}, part.title), ...paragraphs(part.text)));
     const essay = only ? [...paragraphs(topic.essay), ...more] : [];
     return made("section", {}, made("h2", {}, link(topic.name, "topic=" + topic.name)), made("p", {}, topic.about),
-      ...essay, ...tables, only ? made("ul", {}, ...questions)
+      ...essay, ...tables, ...lessons, only ? made("ul", {}, ...questions)
       : made("p", {}, ...topic.questions.flatMap((q) => [link(q.name, askHash(q.examples[0])), "  "])));
   }));
 }
@@ -187,20 +221,32 @@ function show() {
   const moves = at.get("moves");
   if (at.has("ask")) showAnswer(at.get("ask"));
   else if (at.has("play")) showTable(at.get("play"), moves ? moves.split("|") : []);
+  else if (at.has("learn")) showLesson(at.get("learn"), Number(at.get("lesson")), Number(at.get("step")), at.has("done") ? at.get("done").split("|") : []);
   else showTopics(at.get("topic"));
 }
 
 // ---- beginning ----
 
-async function inflated(base64) {
-  const bytes = await (await fetch("data:application/octet-stream;base64," + base64)).blob();
-  return new Response(bytes.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+// The bytes of a text whose letters are those of windows-1252; after = stands one that is 64 higher.
+function bytesOf(text) {
+  const far = new Map([...new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 32 }, (_, i) => 128 + i))].map((c, i) => [c.charCodeAt(0), 128 + i]));
+  const bytes = new Uint8Array(text.length);
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    let code = text.charCodeAt(i);
+    if (code === 61) code = text.charCodeAt(++i) - 64;
+    bytes[length++] = code < 128 ? code : far.get(code) ?? code;
+  }
+  return bytes.subarray(0, length);
 }
+
+const inflated = (text) =>
+  new Response(new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 
 async function begin() {
   const begun = performance.now();
   const inside = place("module");
-  const module = inside ? await inflated(inside.textContent.trim()) : await (await fetch("parlor.wasm")).arrayBuffer();
+  const module = inside ? await inflated(inside.textContent) : await (await fetch("parlor.wasm")).arrayBuffer();
   const script = inside ? URL.createObjectURL(new Blob([place("worker").textContent], { type: "text/javascript" })) : "worker.js";
   answerer = new Answerer(module, script);
   topics = (await answered({ do: "topics" })).topics;

@@ -1,5 +1,6 @@
 //! Requests of the page and their answers.
 
+use crate::lessons;
 use kit::essay::Part;
 use kit::{Error, Essay, NoFiles, Play, Question, Report, Result, Topic, Trouble, Watch};
 use serde_json::{Value, json};
@@ -9,7 +10,7 @@ use std::ops::ControlFlow;
 const MEMORY: u64 = 1 << 30;
 
 /// The page as a watch: it is told of progress, and refuses what would not fit.
-struct Page;
+pub(crate) struct Page;
 
 impl Watch for Page {
     fn look(&mut self, done: u64, of: Option<u64>) -> ControlFlow<()> {
@@ -33,9 +34,17 @@ pub fn answer(request: &str) -> String {
         "topics" => Ok(json!({ "topics": topics::ALL.iter().map(|topic| describe(topic)).collect::<Vec<_>>() })),
         "ask" => asked(text("sentence")),
         "play" => played(text("sentence"), &request["moves"], text("want")),
-        other => Err(Error::usage(format!("{other:?}"), "no such request", "topics, ask or play")),
+        "learn" => {
+            let number = |name: &str| request[name].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
+            lessons::step(text("topic"), number("number"), number("step"), &texts(&request["done"]))
+        }
+        other => Err(Error::usage(format!("{other:?}"), "no such request", "topics, ask, play or learn")),
     };
     found.unwrap_or_else(|error| refusal(&error)).to_string()
+}
+
+fn texts(list: &Value) -> Vec<String> {
+    list.as_array().into_iter().flatten().map(|text| text.as_str().unwrap_or_default().to_string()).collect()
 }
 
 fn refusal(error: &Error) -> Value {
@@ -58,6 +67,7 @@ fn describe(topic: &Topic) -> Value {
         "essay": essay.paragraphs.join("\n\n"),
         "more": essay.more.iter().map(part).collect::<Vec<_>>(),
         "questions": topic.questions.iter().map(question).collect::<Vec<_>>(),
+        "lessons": topic.lessons.iter().map(|lesson| lesson.title).collect::<Vec<_>>(),
         "tables": topic.table.map_or(&[][..], |table| table.examples),
     })
 }
@@ -68,7 +78,7 @@ fn asked(sentence: &str) -> Result<Value> {
     Ok(shown(&asked.line(), &report))
 }
 
-fn shown(ask: &str, report: &Report) -> Value {
+pub(crate) fn shown(ask: &str, report: &Report) -> Value {
     let mut answer = show::json(ask, report);
     answer["standing"]["told"] = json!(report.standing.to_string());
     answer["pictures"] = report
@@ -82,8 +92,8 @@ fn shown(ask: &str, report: &Report) -> Value {
 
 fn played(sentence: &str, moves: &Value, want: &str) -> Result<Value> {
     let mut table = kit::sit_down(topics::ALL, sentence, &mut Page)?;
-    for play in moves.as_array().into_iter().flatten() {
-        table.play(play.as_str().unwrap_or_default())?;
+    for play in texts(moves) {
+        table.play(&play)?;
     }
     match want {
         "hint" => {
@@ -98,7 +108,7 @@ fn played(sentence: &str, moves: &Value, want: &str) -> Result<Value> {
     }
 }
 
-fn state(table: &dyn Play) -> Value {
+pub(crate) fn state(table: &dyn Play) -> Value {
     let scene = table.scene();
     json!({
         "title": table.title(),

@@ -121,6 +121,10 @@ fn test(slow: bool) -> Result<()> {
         false => run("cargo", &tests, &[])?,
     }
     run("cargo", &["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])?;
+    if slow {
+        // What others would get from the registry, without compiling each package once more.
+        run("cargo", &["publish", "--workspace", "--dry-run", "--no-verify", "--allow-dirty", "--quiet"], &[])?;
+    }
     match slow && site::target_found() {
         true => site::build()?,
         false if slow => println!("== the page without a server was SKIPPED: rustup target add wasm32-unknown-unknown"),

@@ -279,7 +279,8 @@ impl Param {
                 _ => Ok(Typed::Plain),
             },
             Kind::Real { least, most } => match text.parse::<f64>() {
-                Ok(value) if value >= least && value <= most => Ok(Typed::Real(value)),
+                // Nobody means the zero below zero, and it would be told.
+                Ok(value) if value >= least && value <= most => Ok(Typed::Real(value + 0.0)),
                 Ok(_) => refuse("out of range"),
                 Err(_) => refuse("not a number"),
             },
@@ -336,5 +337,7 @@ mod tests {
     #[test]
     fn nan_is_not_within_any_limits() {
         assert!(Param::real("x", "", -1.0, 1.0).keep("NaN").is_err());
+        let zero = Param::real("x", "", -1.0, 1.0).keep("-0");
+        assert!(matches!(zero, Ok(Typed::Real(zero)) if zero.is_sign_positive()));
     }
 }

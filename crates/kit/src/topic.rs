@@ -125,8 +125,8 @@ pub fn find_question(topic: &Topic, name: &str) -> Result<&'static Question> {
     all.iter().find(|q| q.name == name).ok_or_else(|| say::unknown(name, why, all.iter().map(|q| q.name)))
 }
 
-/// Reads a whole sentence, `queens count 5`, into its question and its ask, as the command line does: `parlor` may stand
-/// before it, and a shorthand for a topic and its question.
+/// Reads a whole sentence, `queens count 5`, into its question and its ask, as the command line does: `parlor` may
+/// stand before it, and a shorthand for a topic and its question.
 pub fn read_sentence(all: &[&'static Topic], sentence: &str, shelf: &dyn Shelf) -> Result<(&'static Question, Ask)> {
     let mut words = words(sentence)?;
     if words.first().is_some_and(|word| word == "parlor") {

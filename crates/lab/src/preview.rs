@@ -15,6 +15,8 @@ use std::sync::Arc;
 
 /// Pictures with more shapes than this are not compared shape by shape.
 const MOST_COMPARED: usize = 4000;
+/// More shapes than this that are nearly all new are another picture.
+const MOST_OVERLAID: usize = 40;
 
 /// What a move would change.
 #[derive(Debug, PartialEq)]
@@ -43,7 +45,10 @@ fn change(before: &Scene, after: &Scene) -> Option<Change> {
     for shape in after.shapes.iter().filter(bare).filter(|shape| !kept(shape, before)) {
         come.add(Shape { touch: None, label: None, hand: None, ..shape.clone() });
     }
-    let moved = 10 * come.shapes.len() > 8 * after.shapes.len() && before.frame != after.frame;
+    // Where nearly everything is new in a picture of many shapes, it is another picture: laid on the old one it would
+    // show nothing.
+    let many = after.shapes.len() > MOST_OVERLAID || before.frame != after.frame;
+    let moved = many && 10 * come.shapes.len() > 8 * after.shapes.len();
     let same = gone.is_empty() && come.shapes.is_empty();
     (!moved && !same).then_some(Change { gone, come })
 }

@@ -155,6 +155,12 @@ pub(crate) fn run(words: &[String]) -> Result<()> {
         return print::to_stdout(&format!("parlor {}\n", env!("CARGO_PKG_VERSION")));
     }
     let (wanted, rest) = find(words)?;
+    let carried_out = carry_out(wanted, rest);
+    limits::done();
+    carried_out
+}
+
+fn carry_out(wanted: Wanted, rest: &[String]) -> Result<()> {
     match wanted {
         Wanted::Command(command) => {
             let rest = limits::read(command.name, rest, command.params, limits::of_command(command))?;

@@ -12,19 +12,18 @@ pub(crate) fn run(ask: &Ask) -> Result<()> {
     }
 }
 
-/// The term of that name, or the parts of essays that are called so.
+/// The term of that name, and the parts of essays that are called so.
 fn explained(name: &str) -> Result<String> {
-    if let Ok(term) = glossary::find_term(name) {
-        return Ok(page(term));
-    }
+    let term = glossary::find_term(name).ok().map(page);
     let essays: Vec<_> = topics::ALL.iter().map(|topic| (topic.name, Essay::read(topic.essay))).collect();
     let parts = essays.iter().filter_map(|(topic, essay)| Some((topic, essay.part(name)?)));
-    let told: String = parts.map(|(topic, part)| format!("{topic}\n\n{}", listing::part(part))).collect();
+    let parts = parts.map(|(topic, part)| format!("{topic}: {}", listing::part(part).trim_end().to_owned() + "\n"));
+    let told: Vec<String> = term.into_iter().chain(parts).collect();
     let titles = essays.iter().flat_map(|(_, essay)| essay.more.iter().map(|part| part.title));
     let known = glossary::terms().map(|term| term.name).chain(titles);
     match told.is_empty() {
         true => Err(say::unknown(name, "neither in the glossary nor in an essay", known)),
-        false => Ok(format!("{}\n", told.trim_end())),
+        false => Ok(told.join("\n")),
     }
 }
 

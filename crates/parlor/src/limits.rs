@@ -16,7 +16,7 @@ const SECONDS: Param = Param::real("seconds", "end after so many seconds with th
 const MEMORY: Param = Param::whole("memory", "MiB that the program may take", 64, 1 << 24);
 
 /// The commands, beside questions and tables, that compute.
-const COMPUTING: [&str; 6] = ["check", "verify", "oeis", "worksheet", "paper", "learn"];
+const COMPUTING: [&str; 5] = ["check", "verify", "oeis", "worksheet", "paper"];
 
 /// Where the work is asked to end and where it is ended, as parts of the limit.
 const ASKED: f64 = 0.92;
@@ -46,7 +46,8 @@ struct State {
 
 static STATE: Mutex<State> =
     Mutex::new(State { limits: Limits { seconds: None, memory: None }, begun: None, passed: None });
-static LIMITED: AtomicBool = AtomicBool::new(false);
+/// Whether the work must come to an end: a watch reads this and neither the clock nor the memory.
+static REACHED: AtomicBool = AtomicBool::new(false);
 
 fn state() -> std::sync::MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -93,25 +94,25 @@ pub(crate) fn read(title: &str, words: &[String], params: &[Param], limits: &'st
         seconds: given(SECONDS.name).then(|| ask.real(SECONDS.name)),
         memory: given(MEMORY.name).then(|| (ask.size(MEMORY.name) as u64) << 20),
     };
-    let limited = limits.seconds.is_some() || limits.memory.is_some();
-    *state() = State { limits, begun: limited.then(Instant::now), passed: None };
-    LIMITED.store(limited, Ordering::Relaxed);
-    if limited {
+    *state() = State { limits, begun: None, passed: None };
+    REACHED.store(false, Ordering::Relaxed);
+    Ok(others)
+}
+
+/// Work begins, or goes on.
+pub(crate) fn begin() {
+    let mut state = state();
+    let limited = state.limits.seconds.is_some() || state.limits.memory.is_some();
+    if limited && state.begun.is_none() {
+        (state.begun, state.passed) = (Some(Instant::now()), None);
+        REACHED.store(false, Ordering::Relaxed);
         guard();
     }
-    Ok(others)
 }
 
 /// Whether the work must come to an end.
 pub(crate) fn reached() -> bool {
-    if !LIMITED.load(Ordering::Relaxed) {
-        return false;
-    }
-    let mut state = state();
-    if state.passed.is_none() {
-        state.passed = state.begun.and_then(|begun| state.limits.passed(begun, ASKED));
-    }
-    state.passed.is_some()
+    REACHED.load(Ordering::Relaxed)
 }
 
 /// Refuses memory that would pass the limit.
@@ -127,7 +128,7 @@ pub(crate) fn take(what: &str, bytes: u64) -> Result<()> {
     }
 }
 
-/// The work is done, and what follows (writing it out) is not limited.
+/// The work is done, and what follows (writing it out, a person who thinks) is not limited.
 pub(crate) fn done() {
     state().begun = None;
 }
@@ -150,15 +151,19 @@ pub(crate) fn seen(error: Error) -> Error {
     }
 }
 
-/// Ends the program when it does not end by itself.
+/// Looks at the clock and the memory, asks the work to end, and ends the program when it does not.
 fn guard() {
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
         let rounds = || {
             loop {
                 std::thread::sleep(TICK);
-                let state = state();
+                let mut state = state();
                 let Some(begun) = state.begun else { continue };
+                if state.passed.is_none() {
+                    state.passed = state.limits.passed(begun, ASKED);
+                    REACHED.store(state.passed.is_some(), Ordering::Relaxed);
+                }
                 let Some(passed) = state.limits.passed(begun, ENDED) else { continue };
                 files::clear_drafts();
                 let told = state.limits.told(passed);
@@ -170,7 +175,7 @@ fn guard() {
                 std::process::exit(i32::from(crate::code(code)));
             }
         };
-        // Without a thread the work is still asked to end.
+        // Without a thread there are no limits, as there are none without the words for them.
         let _ = std::thread::Builder::new().name("limits".to_string()).spawn(rounds);
     });
 }

@@ -56,7 +56,7 @@ fn describe(topic: &Topic) -> Value {
         "more": essay.more.iter().map(part).collect::<Vec<_>>(),
         "questions": topic.questions.iter().map(question).collect::<Vec<_>>(),
         "claims": topic.claims.len(),
-        "words": topic.words.iter().map(|word| word_of_the_language(*word)).collect::<Vec<_>>(),
+        "words": topic.words.iter().map(|word| word_of_the_language(word)).collect::<Vec<_>>(),
         "certificates": topic.certificates.iter().map(kind_of_certificate).collect::<Vec<_>>(),
         "lessons": topic.lessons.iter().map(lesson).collect::<Vec<_>>(),
         "playable": topic.table.is_some(),
@@ -137,7 +137,7 @@ fn wrapped(paragraphs: &[String]) -> String {
 
 /// A part of an essay, unfolded.
 pub(crate) fn part(part: &Part<'_>) -> String {
-    format!("{}\n{}\n{}", part.title, "-".repeat(part.title.chars().count()), wrapped(&part.paragraphs))
+    format!("{}\n\n{}", part.title, wrapped(&part.paragraphs))
 }
 
 /// What else the essay tells, and how to be told.

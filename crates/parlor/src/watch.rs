@@ -29,9 +29,10 @@ pub(crate) fn begin_again() {
     STOP.store(false, Ordering::Relaxed);
 }
 
-/// From now on Ctrl-C leaves the table.
+/// From now on Ctrl-C leaves the table, and the clock of the limits runs only while the house works.
 pub(crate) fn at_the_table() {
     AT_THE_TABLE.store(true, Ordering::Relaxed);
+    limits::done();
 }
 
 /// Shows progress on stderr if that is a terminal.
@@ -46,6 +47,7 @@ const BETWEEN_KEEPS: Duration = Duration::from_secs(3);
 
 impl Bar {
     pub(crate) fn new() -> Bar {
+        limits::begin();
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
             bar.set_style(style(false));
@@ -56,7 +58,27 @@ impl Bar {
 }
 
 /// Looks for Ctrl-C but draws nothing, for screens that are drawn by someone else.
-pub(crate) struct Silent;
+pub(crate) struct Silent(());
+
+impl Silent {
+    pub(crate) fn new() -> Silent {
+        limits::begin();
+        Silent(())
+    }
+}
+
+impl Drop for Silent {
+    fn drop(&mut self) {
+        rest();
+    }
+}
+
+/// At a table the clock stands still while a person thinks.
+fn rest() {
+    if AT_THE_TABLE.load(Ordering::Relaxed) {
+        limits::done();
+    }
+}
 
 impl Watch for Silent {
     fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
@@ -130,5 +152,6 @@ impl Drop for Bar {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+        rest();
     }
 }

@@ -28,6 +28,44 @@ fn a_place_that_cannot_keep_is_refused_before_the_work() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
 }
 
+/// Killed with no time for a word, again and again, and continued on another number of threads each time.
+#[test]
+fn a_killed_search_goes_on_until_it_is_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sprouts.facts");
+    let words = ["sprouts", "solve", "12", "--json", "--keep"];
+    let binary = assert_cmd::cargo::cargo_bin("parlor");
+    let quiet = std::process::Stdio::null;
+    let mut held = 0;
+    for threads in ["1", "2", "3"] {
+        let mut run = std::process::Command::new(&binary);
+        run.args(words).arg(&file).args(["--threads", threads]).stdout(quiet()).stderr(quiet());
+        let mut child = run.spawn().unwrap();
+        let patience = Instant::now();
+        let length = || std::fs::metadata(&file).map_or(0, |about| about.len());
+        while length() <= held && child.try_wait().unwrap().is_none() && patience.elapsed().as_secs() < 60 {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        // A run that is done by then was quick; what it kept is whole as well.
+        let _ = child.kill();
+        child.wait().unwrap();
+        assert!(length() >= held, "what was kept stays");
+        held = length();
+    }
+    let last = Command::cargo_bin("parlor").unwrap().args(words).arg(&file).output().unwrap();
+    let (said, told) = (String::from_utf8_lossy(&last.stdout), String::from_utf8_lossy(&last.stderr));
+    assert!(said.contains("\"outcome\":\"P\"") && told.contains("resumed with"), "{said}{told}");
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes[60] ^= 4;
+    std::fs::write(&file, &bytes).unwrap();
+    let refused = Command::cargo_bin("parlor").unwrap().args(words).arg(&file).output().unwrap();
+    let line = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(refused.status.code() == Some(2) && line.contains("damaged") && line.contains("sprouts.facts"), "{line}");
+    let misere =
+        Command::cargo_bin("parlor").unwrap().args(words).arg(&file).args(["--play", "misere"]).output().unwrap();
+    assert_eq!(misere.status.code(), Some(2), "what cannot be kept is refused");
+}
+
 #[test]
 fn a_killed_run_goes_on_and_a_damaged_one_is_refused() {
     let folder = tempfile::tempdir().unwrap();

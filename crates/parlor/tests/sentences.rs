@@ -161,6 +161,24 @@ fn every_topic_and_question_has_help_and_completions() {
 }
 
 #[test]
+fn essays_unfold_part_by_part_or_whole() {
+    for topic in topics::ALL {
+        let essay = kit::Essay::read(topic.essay);
+        let (short, long) = (told(topic.name), told(&format!("{} --more", topic.name)));
+        assert!(short.len() < long.len() && !short.contains("## ") && !long.contains("## "), "{}", topic.name);
+        let last = &essay.more.last().expect("every essay unfolds").paragraphs[0];
+        let begin: Vec<&str> = last.split(' ').take(4).collect();
+        assert!(long.contains(&begin.join(" ")) && !short.contains(&begin.join(" ")), "{}", topic.name);
+        for part in essay.more {
+            assert!(told(&format!("explain \"{}\"", part.title)).contains(part.title), "{}", part.title);
+        }
+    }
+    assert!(told("explain nimber").starts_with("nimber\n"));
+    refused("explain \"theorem of hoks\"", 2, "\"Theorem of hooks\"");
+    refused("queens --moer", 2, "--moer");
+}
+
+#[test]
 fn every_question_refuses_an_unknown_flag() {
     for topic in topics::ALL {
         for question in topic.questions {

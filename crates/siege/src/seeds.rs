@@ -71,7 +71,7 @@ pub(crate) fn forms() -> Seeds {
         let title = sentence.split(' ').take(2).collect::<Vec<_>>().join(" ");
         let ask = read_sentence(topics::ALL, sentence, &NoFiles).ok().map(|(_, ask)| ask);
         let given: Vec<(&Param, String)> =
-            ask.iter().flat_map(|ask| ask.given()).map(|(param, text)| (param, text.to_string())).collect();
+            ask.iter().flat_map(kit::Ask::given).map(|(param, text)| (param, text.to_string())).collect();
         given
             .into_iter()
             .filter(move |(p, _)| grammatical(p))

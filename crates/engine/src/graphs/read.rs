@@ -68,7 +68,7 @@ impl<'a> Names<'a> {
 
     /// If all names are whole numbers: the number of vertices, and for each name's number the vertex that it means.
     pub(super) fn as_numbers(&self) -> Result<Option<(usize, Vec<usize>)>> {
-        let digits = |name: &&str| name.len() <= 9 && name.bytes().all(|b| b.is_ascii_digit());
+        let digits = |name: &&str| (1..=9).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_digit());
         if self.list.is_empty() || !self.list.iter().all(digits) {
             return Ok(None);
         }
@@ -296,6 +296,12 @@ mod tests {
     use super::super::families::named;
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn an_empty_name_is_a_name_and_no_number() {
+        let graph = read("digraph { \"\" -> 2; 2 -> 3 }").unwrap();
+        assert_eq!((graph.order(), graph.arcs().collect::<Vec<_>>()), (3, vec![(0, 1), (1, 2)]));
+    }
 
     #[test]
     fn the_same_graph_is_read_from_every_format() {

@@ -22,6 +22,10 @@
 //! threads of its own: its positions are sets of vertices whose images under the symmetries are kept up to date move by
 //! move.
 //!
+//! *Parts.* Threads share a table and see in its notes what the others are at work on ([`Tree::mark`]). Where no table
+//! can be shared a planner gives couples with a budget to workers ([`Proof::next_couple`], [`Proof::attempt`]), and
+//! what they prove travels as a [`Fact`], also to a store and to the next run.
+//!
 //! *What is known* of a component is a [`Note`], one word: its nimber, or which nimbers it has not and how much work an
 //! open couple of it seems to need. That won couples leave a trace is what separates seconds from minutes: without it
 //! Cram on 5 x 6 takes a hundred times as long.
@@ -35,15 +39,19 @@
 //! how often components of their size had the wanted nimber: as many positions or more. A table of all sets on 5 x 5
 //! filled in as asked: slower than to search them. Instructions of newer processors: a tenth.
 
+mod facts;
 mod note;
 mod proof;
+mod split;
 mod spread;
 mod sweep;
 mod table;
 mod words;
 
+pub use facts::{Fact, read_facts, write_facts};
 pub use note::{Effort, Note};
 pub use proof::{Proof, Tree};
+pub use split::{Attempt, Next};
 pub use spread::spread;
 pub use sweep::{Swept, Walk, sweep};
 pub use table::{Full, Table};

@@ -188,3 +188,29 @@ fn a_game_is_looked_at_again_with_its_mistakes() {
         visitor.no_complaints("review");
     });
 }
+
+#[test]
+fn a_disk_is_dragged_into_the_cavity() {
+    visit("disk", |visitor| async move {
+        visitor.go("/disks").await;
+        let link: String = visitor.ask("document.querySelector('section.table .examples a').href").await;
+        visitor.go(&link).await;
+        visitor.until("table", READY).await;
+        let disk = "document.querySelector('.board svg [data-act=drag]')";
+        let from = visitor.middle(disk).await;
+        // The cavity is the first shape of the picture.
+        let to: [f64; 2] = visitor
+            .ask("(() => { const b = document.querySelector('.board svg > :is(circle, rect):not([data-act])').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()")
+            .await;
+        visitor.drag(Hand::Mouse, from, to).await;
+        visitor.until("carried", "!!document.querySelector('.board svg .carried')").await;
+        visitor.shoot("disks-held").await;
+        visitor.hand(Hand::Mouse, Touch::Up, to).await;
+        visitor.until("laid", &format!("{MOVES}.length === 1 && /^1 to /.test({MOVES}[0])")).await;
+        visitor
+            .until("told", "document.querySelector('.board svg').getAttribute('aria-label').startsWith('1 of ')")
+            .await;
+        visitor.shoot("disks-laid").await;
+        visitor.no_complaints("disk");
+    });
+}

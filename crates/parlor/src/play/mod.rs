@@ -63,7 +63,7 @@ impl Match {
     }
 
     fn watch(&self) -> Box<dyn Watch> {
-        if self.full_screen { Box::new(watch::Silent) } else { Box::new(watch::Bar::new()) }
+        if self.full_screen { Box::new(watch::Silent::new()) } else { Box::new(watch::Bar::new()) }
     }
 
     fn house_to_move(&self) -> bool {

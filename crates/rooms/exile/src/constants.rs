@@ -57,16 +57,34 @@ impl Scale {
         Interval { low: root(&a.low), high: root(&a.high) + IBig::ONE }
     }
 
-    /// psi: the largest whole number over the scale that is below the root, and the next.
+    /// psi: the largest whole number over the scale that is below the root, and the next. Newton's method comes near,
+    /// doubling the digits with each step, and the sign of the polynomial decides between neighbours.
     pub fn psi(&self) -> Interval {
         let s = &self.0;
-        let below = |v: &IBig| v * v * v <= v * v * s + v * s * s + s * s * s;
-        let (mut low, mut high) = (s.clone(), s * IBig::from(2));
-        while &high - &low > IBig::ONE {
-            let middle: IBig = (&low + &high) >> 1;
-            if below(&middle) { low = middle } else { high = middle }
+        let (square, cube) = (s * s, s * s * s);
+        let mut low = s * IBig::from(1_839_286_755_214_161u64) / IBig::from(1_000_000_000_000_000u64);
+        loop {
+            let slope = &low * &low * IBig::from(3) - &low * s * IBig::from(2) - &square;
+            let step = self.at(&low, &square, &cube) / slope;
+            low -= &step;
+            if step.clone() * step <= IBig::ONE {
+                break;
+            }
         }
+        let below = |v: &IBig| self.at(v, &square, &cube) <= IBig::ZERO;
+        while !below(&low) {
+            low -= IBig::ONE;
+        }
+        while below(&(&low + IBig::ONE)) {
+            low += IBig::ONE;
+        }
+        let high = &low + IBig::ONE;
         Interval { low, high }
+    }
+
+    /// v^3 - v^2 s - v s^2 - s^3, which is 0 at psi times the scale s, with the powers of s given.
+    fn at(&self, v: &IBig, square: &IBig, cube: &IBig) -> IBig {
+        v * v * (v - &self.0) - v * square - cube
     }
 }
 
@@ -239,6 +257,26 @@ fn tail(scale: &Scale, first: &Interval, second: &Interval) -> IBig {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The same by halving, a digit after the other.
+    fn psi_by_halving(scale: &Scale) -> Interval {
+        let s = &scale.0;
+        let below = |v: &IBig| v * v * v <= v * v * s + v * s * s + s * s * s;
+        let (mut low, mut high) = (s.clone(), s * IBig::from(2));
+        while &high - &low > IBig::ONE {
+            let middle: IBig = (&low + &high) >> 1;
+            if below(&middle) { low = middle } else { high = middle }
+        }
+        Interval { low, high }
+    }
+
+    #[test]
+    fn psi_is_found_alike_by_steps_and_by_halving() {
+        for decimals in (1..60).chain([100, 333, 1000]) {
+            let scale = Scale::new(decimals);
+            assert_eq!(scale.psi(), psi_by_halving(&scale), "{decimals} decimals");
+        }
+    }
 
     #[test]
     fn constants_are_the_known_ones_and_longer_ones_begin_alike() {

@@ -1,6 +1,7 @@
 //! The questions: thin, the mathematics is next door.
 
 use super::certificate::{self, Subject};
+use super::keeper::Keeper;
 use super::land::{self, compact, unfold};
 use super::length;
 use super::misere::Misere;
@@ -21,7 +22,10 @@ const PLAY: Param =
     Param::choice("play", "normal: who cannot move loses; misere: wins", &["normal", "misere"]).or("normal");
 const METHOD: Param = Param::choice("method", "proof-number search or depth first", &["proof", "depth"]).or("proof");
 const THREADS: Param =
-    Param::whole("threads", "threads that search together; 0: all that the machine has", 0, 64).or("0");
+    Param::whole("threads", "threads that search together; 0: all that the machine has", 0, 64).or("1");
+const KEEP: Param =
+    Param::text("keep", "a file of what is proved: goes on from it if it exists, and keeps it up to date", 4000)
+        .local();
 const MEMORY: Param = Param::whole("memory", "MiB that the tables may take", 16, 1 << 20).or("2048");
 const POSITION: Param = Param::read(
     "position",
@@ -96,6 +100,17 @@ impl Solver {
         }
     }
 
+    /// The same, going on from what was kept under that name.
+    fn solve_kept(&mut self, spots: usize, name: &str, watch: &mut dyn Watch) -> Result<Found> {
+        if self.misere.is_some() {
+            let instead = "ask for normal play, or without it";
+            return Err(Error::usage(format!("--keep {name:?}"), "in misère play no facts are kept", instead));
+        }
+        let mut keeper = Keeper::open(&self.search.atlas, name, watch)?;
+        let found = self.solve_start(spots, &mut keeper);
+        keeper.close(found)
+    }
+
     /// What shows the answer to someone else, unless it would be too long.
     fn certificate(
         &mut self,
@@ -161,7 +176,7 @@ const MISERE_CERTIFIED: u32 = 27;
 pub(super) const SOLVE: Question = Question {
     name: "solve",
     about: "who wins a start of N spots, and its nimber",
-    params: &[Param::whole("n", "spots at the start", 0, 100).main(), PLAY, METHOD, THREADS, MEMORY],
+    params: &[Param::whole("n", "spots at the start", 0, 100).main(), PLAY, METHOD, THREADS, KEEP, MEMORY],
     examples: &["sprouts solve 6", "sprouts solve 5 --method depth", "sprouts solve 5 --play misere"],
     answer: answer_solve,
 };
@@ -169,7 +184,10 @@ pub(super) const SOLVE: Question = Question {
 fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let n = ask.size("n");
     let mut solver = Solver::new(ask);
-    let found = solver.solve_start(n, watch)?;
+    let found = match ask.text_if("keep") {
+        Some(name) => solver.solve_kept(n, name, watch)?,
+        None => solver.solve_start(n, watch)?,
+    };
     let who = if found.lost { "lost" } else { "won" };
     let value = found.nimber.map_or(String::new(), |k| format!(", nimber {k}"));
     let line = format!("a start of {n} spots is {who} for the player to move{}{value}", play_words(ask));

@@ -23,28 +23,37 @@ pub struct Search {
     pairs_cancel: bool,
     /// Lands whose options were made here; others may share the atlas.
     made: u64,
+    /// The bytes of the workshop that the atlas knows of.
+    told: usize,
+}
+
+/// A workshop remembers texts in so small a part of the memory.
+const WORKSHOP_SHARE: usize = 8;
+
+impl Drop for Search {
+    fn drop(&mut self) {
+        self.atlas.aside(self.told, 0);
+    }
 }
 
 impl Search {
     /// A search within so many bytes.
     pub fn new(memory: usize) -> Search {
-        Search { atlas: Arc::default(), workshop: Workshop::default(), memory, pairs_cancel: true, made: 0 }
+        Search::over(Arc::default(), memory, true)
     }
 
     /// The same tables for misère play, where equal lands do not cancel.
     pub fn keeping_pairs(memory: usize) -> Search {
-        Search { pairs_cancel: false, ..Search::new(memory) }
+        Search::over(Arc::default(), memory, false)
     }
 
-    /// Another one over the same atlas, for another thread: its own share of the memory is that of its workshop.
+    fn over(atlas: Arc<Atlas>, memory: usize, pairs_cancel: bool) -> Search {
+        Search { atlas, workshop: Workshop::default(), memory, pairs_cancel, made: 0, told: 0 }
+    }
+
+    /// Another one over the same atlas, for another thread. All share the memory.
     pub fn companion(&self) -> Search {
-        Search {
-            atlas: Arc::clone(&self.atlas),
-            workshop: Workshop::default(),
-            memory: self.memory,
-            pairs_cancel: self.pairs_cancel,
-            made: 0,
-        }
+        Search::over(Arc::clone(&self.atlas), self.memory, self.pairs_cancel)
     }
 
     /// The lands of a raw position.
@@ -54,7 +63,7 @@ impl Search {
 
     /// The bytes of memory taken.
     pub fn memory(&self) -> usize {
-        self.atlas.memory() + self.workshop.memory()
+        self.atlas.memory() + self.workshop.memory() - self.told
     }
 
     /// Lands whose options were made.
@@ -130,6 +139,9 @@ impl Search {
         if self.made.is_multiple_of(64) {
             let positions = self.positions();
             kit::watch::step(watch, positions, None, || format!("{positions} positions were searched"))?;
+            self.workshop.forget_beyond(self.memory / WORKSHOP_SHARE);
+            let workshop = self.workshop.memory();
+            self.atlas.aside(std::mem::replace(&mut self.told, workshop), workshop);
             if self.memory() > self.memory {
                 let limit = format!("its table is limited to {} MiB", self.memory >> 20);
                 return Err(Error::too_large("the search", limit, "raise --memory or ask a smaller position"));

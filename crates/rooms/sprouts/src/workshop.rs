@@ -70,6 +70,16 @@ pub struct Workshop {
     id_of: Vec<Id>,
 }
 
+impl Workshop {
+    /// Forgets the texts that it met, where they take more than so many bytes: they only save work.
+    pub fn forget_beyond(&mut self, bytes: usize) {
+        if self.memory() > bytes {
+            self.met = Texts::default();
+            self.id_of = Vec::new();
+        }
+    }
+}
+
 /// Equal neighbours cancel: in normal play two equal lands are nothing.
 fn drop_pairs(sum: &mut Vec<Id>) {
     let mut kept = 0;

@@ -28,6 +28,7 @@ mod certificate;
 mod claims;
 pub mod language;
 mod lessons;
+pub mod lost;
 mod paper;
 mod play;
 mod questions;

@@ -7,7 +7,7 @@ use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Wa
 pub(in super::super) const CONSTANTS: Question = Question {
     name: "constants",
     about: "psi, its powers, the other roots x +- iy, k and l of T_n = k psi^n + 2 Re(l (x + iy)^n), cut off after DIGITS decimals; bounds of Theorems 15 and 17",
-    params: &[Param::whole("digits", "how many decimals", 1, 2000).main().or("50")],
+    params: &[Param::whole("digits", "how many decimals", 1, 100_000).main().or("50")],
     examples: &["exile constants", "exile constants 300"],
     answer: |ask, watch| {
         let digits = ask.size("digits");

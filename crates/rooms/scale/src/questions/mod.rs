@@ -1,6 +1,7 @@
 //! The questions of the room.
 
 mod map;
+mod outcomes;
 mod separated;
 
 use super::best::{self, Best, EXACT_WEIGHINGS};
@@ -15,8 +16,18 @@ use super::tree::Reading;
 use super::{either, most, tree};
 use kit::{Ask, Certificate, Error, Fact, Param, Question, Report, Result, Scene, Standing, Table, Watch, watch};
 
-pub(super) static QUESTIONS: &[Question] =
-    &[BEST_OF, MOST, STRATEGY, BOUNDS, FIRST, COMPARE, separated::SEPARATED, separated::DOUBLY, map::MAP];
+pub(super) static QUESTIONS: &[Question] = &[
+    BEST_OF,
+    MOST,
+    STRATEGY,
+    BOUNDS,
+    FIRST,
+    COMPARE,
+    separated::SEPARATED,
+    separated::DOUBLY,
+    map::MAP,
+    outcomes::OUTCOMES,
+];
 
 const N: Param = Param::whole("n", "coins in the pile", 4, 1_000_000).main();
 const SCALE: Param = Param::choice(

@@ -5,6 +5,7 @@
 
 use super::super::land::unfold;
 use super::super::misere::Misere;
+use super::super::proof::Proof;
 use super::super::search::{Id, Search};
 use super::super::words::sum_of;
 use super::{KIND, MISERE, Subject, misere_statement, statement};
@@ -89,13 +90,27 @@ impl List<'_> {
         fitting.min().map(|(_, _, option)| option.clone())
     }
 
+    /// The same; where none is known, as when the search learnt of the nimber from elsewhere, it is looked for.
+    fn found(&mut self, options: &[Vec<Id>], k: u8, watch: &mut dyn Watch) -> Result<Option<Vec<Id>>> {
+        if let Some(option) = self.cheapest(options, k) {
+            return Ok(Some(option));
+        }
+        for option in options {
+            if Proof::default().lost_sum(self.search, option, k, watch)? {
+                return Ok(Some(option.clone()));
+            }
+        }
+        Ok(None)
+    }
+
     /// Takes into the list what shows that the land has its nimber.
     fn justify(&mut self, id: Id, watch: &mut dyn Watch) -> Result<()> {
         let k = self.needed[&id];
         let options = self.search.options(id, watch)?;
         for less in 0..k {
-            let option = self.cheapest(&options, less).expect("a smaller nimber was found when the land was solved");
-            self.need(&option);
+            if let Some(option) = self.found(&options, less, watch)? {
+                self.need(&option);
+            }
         }
         for option in &options {
             let Some((_, lacking)) = self.value(option) else {
@@ -115,11 +130,17 @@ impl List<'_> {
         for (i, &moved) in option.iter().enumerate() {
             let others: Vec<Id> = option.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &id)| id).collect();
             let Some((sum, lacking)) = self.value(&others) else { continue };
-            if !self.search.expanded(moved) {
+            // What was proved won elsewhere was not opened here.
+            let won_elsewhere = self.search.note(moved).is((k ^ sum).into()) == Some(false);
+            if !self.search.expanded(moved) && !won_elsewhere {
                 continue;
             }
             let answers = self.search.options(moved, watch)?;
-            if let Some(answer) = self.cheapest(&answers, k ^ sum) {
+            let answer = match won_elsewhere && best.is_none() {
+                true => self.found(&answers, k ^ sum, watch)?,
+                false => self.cheapest(&answers, k ^ sum),
+            };
+            if let Some(answer) = answer {
                 let cost = lacking + self.value(&answer).map_or(0, |v| v.1);
                 let mut lands = others;
                 lands.extend(answer);

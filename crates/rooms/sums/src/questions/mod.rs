@@ -1,11 +1,22 @@
 //! The questions of the room.
 
 mod boards;
+mod counts;
 mod heaps;
 mod lesson;
 pub(super) mod value;
 
 use kit::Question;
 
-pub(super) static QUESTIONS: &[Question] =
-    &[value::VALUE, heaps::TABLE, heaps::PERIOD, boards::BOARDS, lesson::MEX, lesson::WORDS];
+pub(super) static QUESTIONS: &[Question] = &[
+    value::VALUE,
+    heaps::TABLE,
+    heaps::PERIOD,
+    boards::BOARDS,
+    counts::CHOMP,
+    counts::BARS,
+    counts::TRIPLES,
+    counts::PRODUCTS,
+    lesson::MEX,
+    lesson::WORDS,
+];

@@ -1,0 +1,167 @@
+//! Facts of a search: said, learnt, and kept on the shelf of its watch.
+
+use super::atlas::{Atlas, Id};
+use super::land::{END, WALL};
+use engine::search::{Fact, read_facts, write_facts};
+use kit::{Error, Result, Watch};
+use rustc_hash::FxHashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The rules that facts are proved by: what a text means and what a nimber is. Texts of lands that mean something else
+/// get another number.
+pub const RULES: &str = "sprouts lands 1";
+
+/// What was proved since this was asked last, in the order of the proofs.
+pub fn news(atlas: &Atlas) -> Vec<Fact> {
+    facts(atlas, &atlas.news())
+}
+
+fn facts(atlas: &Atlas, ids: &[Id]) -> Vec<Fact> {
+    ids.iter().map(|&id| Fact { position: atlas.text(id), note: atlas.note(id).proved() }).collect()
+}
+
+/// Learns what was proved elsewhere.
+pub fn learn(atlas: &Atlas, facts: &[Fact]) -> Result<()> {
+    for fact in facts {
+        // The texts of facts become lands of this search: what is no text of a land stays out.
+        if fact.position.last() != Some(&END) || !fact.position.contains(&WALL) {
+            return Err(Error::usage("a fact", "its position is no land", "learn facts of this game only"));
+        }
+        atlas.learn(atlas.number(&fact.position)?, fact.note);
+    }
+    Ok(())
+}
+
+/// A watch that keeps what a search has proved, from time to time and at the end.
+pub struct Keeper<'a> {
+    watch: &'a mut dyn Watch,
+    atlas: Arc<Atlas>,
+    name: String,
+    ids: Vec<Id>,
+    seen: FxHashSet<Id>,
+    trouble: Option<Error>,
+}
+
+impl<'a> Keeper<'a> {
+    /// Learns what the shelf holds under that name, and keeps it up to date from now on.
+    pub fn open(atlas: &Arc<Atlas>, name: &str, watch: &'a mut dyn Watch) -> Result<Keeper<'a>> {
+        atlas.tell();
+        if let Some(bytes) = watch.kept(name)? {
+            let facts = read_facts(name, RULES, &bytes)?;
+            learn(atlas, &facts)?;
+            watch.say(&format!("resumed with {} facts", facts.len()));
+        }
+        let (ids, seen) = (Vec::new(), FxHashSet::default());
+        let mut keeper = Keeper { watch, atlas: Arc::clone(atlas), name: name.to_string(), ids, seen, trouble: None };
+        // What cannot be kept is refused before the work and not after it.
+        keeper.keep_now()?;
+        Ok(keeper)
+    }
+
+    /// Keeps all that is proved by now.
+    pub fn keep_now(&mut self) -> Result<()> {
+        for id in self.atlas.news() {
+            if self.seen.insert(id) {
+                self.ids.push(id);
+            }
+        }
+        let bytes = write_facts(RULES, &facts(&self.atlas, &self.ids));
+        self.watch.keep(&self.name, &bytes)
+    }
+
+    /// The answer of the search, after all that it proved was kept; what could not be kept is an error as well.
+    pub fn close<T>(mut self, answer: Result<T>) -> Result<T> {
+        if let Some(error) = self.trouble.take() {
+            return Err(error);
+        }
+        self.keep_now()?;
+        answer
+    }
+}
+
+impl Watch for Keeper<'_> {
+    fn look(&mut self, done: u64, of: Option<u64>) -> ControlFlow<()> {
+        if self.watch.time_to_keep()
+            && let Err(error) = self.keep_now()
+        {
+            self.trouble = Some(error);
+            return ControlFlow::Break(());
+        }
+        self.watch.look(done, of)
+    }
+
+    fn say(&mut self, remark: &str) {
+        self.watch.say(remark);
+    }
+
+    fn take(&mut self, what: &str, bytes: u64) -> Result<()> {
+        self.watch.take(what, bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::certificate::{self, CERTIFICATES, Subject};
+    use super::super::land::start;
+    use super::super::proof::Proof;
+    use super::super::search::Search;
+    use super::*;
+
+    /// A shelf in memory; stops the work after so many looks.
+    struct Shelf {
+        bytes: Option<Vec<u8>>,
+        looks: u32,
+    }
+
+    impl Watch for Shelf {
+        fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
+            self.looks = self.looks.saturating_sub(1);
+            if self.looks == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }
+        fn kept(&mut self, _: &str) -> Result<Option<Vec<u8>>> {
+            Ok(self.bytes.clone())
+        }
+        fn keep(&mut self, _: &str, bytes: &[u8]) -> Result<()> {
+            self.bytes = Some(bytes.to_vec());
+            Ok(())
+        }
+        fn time_to_keep(&mut self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn a_run_that_is_stopped_again_and_again_comes_to_its_end_and_its_certificate_stands() {
+        let mut shelf = Shelf { bytes: None, looks: 0 };
+        let mut held = 0;
+        for round in 1..200 {
+            // Guesses are not kept: a run must last long enough to prove something new.
+            shelf.looks = 2 + 2 * round as u32;
+            let mut search = Search::new(1 << 28);
+            let mut keeper = Keeper::open(&search.atlas, "a", &mut shelf).unwrap();
+            let answer = Proof { threads: 1 + round % 2 }.nimber_of_start(&mut search, 9, &mut keeper);
+            let answer = keeper.close(answer);
+            let now = read_facts("a", RULES, shelf.bytes.as_ref().unwrap()).unwrap().len();
+            assert!(now >= held, "nothing that was kept is lost");
+            held = now;
+            let Ok(nimber) = answer else { continue };
+            assert_eq!((nimber, round > 2), (1, true));
+            let raw = start(9);
+            let written =
+                certificate::write(&mut search, &raw, &Subject::Spots(9), nimber, &mut kit::Unwatched).unwrap();
+            assert!((CERTIFICATES[0].check)(&written, &mut kit::Unwatched).is_ok());
+            return;
+        }
+        panic!("it never came to its end");
+    }
+
+    #[test]
+    fn what_is_damaged_is_refused_before_the_work() {
+        let mut shelf = Shelf { bytes: Some(write_facts("sprouts lands 0", &[])), looks: 9 };
+        let why = |shelf: &mut Shelf| Keeper::open(&Arc::default(), "b.facts", shelf).err().unwrap().to_string();
+        assert!(why(&mut shelf).contains("sprouts lands 0"));
+        shelf.bytes = Some(write_facts(RULES, &[])[1..].to_vec());
+        assert!(why(&mut shelf).contains("b.facts"));
+    }
+}

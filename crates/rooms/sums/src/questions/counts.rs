@@ -1,0 +1,100 @@
+//! The questions `products`, `triples`, `chomp` and `bars`: lost positions in bulk, and the product of nimbers.
+
+use super::super::lost::{Bar, lost_bars, lost_by_cells, lost_triples, nim_product};
+use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch, say};
+
+const LETTERS: [&str; 4] = ["a", "b", "c", "d"];
+const OUTCOME: &str = "definition of the outcome";
+
+pub(in super::super) const PRODUCTS: Question = Question {
+    name: "products",
+    about: "the products of nimbers along the antidiagonals of their table",
+    params: &[Param::whole("count", "how many products", 1, 1_000_000).main()],
+    examples: &["sums products 28"],
+    answer: answer_products,
+};
+
+fn answer_products(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+    let count = ask.size("count");
+    let pairs = (0u64..).flat_map(|sum| (0..=sum).map(move |b| (sum - b, b)));
+    let products: Vec<u64> = pairs.take(count).map(|(a, b)| nim_product(a, b)).collect();
+    let line = format!("the first {} of nimbers, antidiagonal by antidiagonal", say::count(count as u64, "product"));
+    Ok(Report::new(line, Standing::Proved)
+        .fact("values", Fact::list(products.iter().copied()))
+        .table(Table::sequence("products", "place", "product", 0, products))
+        .argument("definition of the nim product"))
+}
+
+pub(in super::super) const TRIPLES: Question = Question {
+    name: "triples",
+    about: "how many positions of Nim with three heaps of at most n are lost",
+    params: &[Param::whole("n", "the largest heap", 1, 20_000).main()],
+    examples: &["sums triples 15"],
+    answer: answer_triples,
+};
+
+fn answer_triples(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+    let n = ask.size("n");
+    let counts = lost_triples(n as u32);
+    let lost = counts.last().copied().unwrap_or(0);
+    let line = format!("{} of three heaps of 1 to {n} are lost", say::count(lost, "position"));
+    Ok(Report::new(line, Standing::Proved)
+        .fact("lost", lost)
+        .table(Table::sequence("triples", "n", "lost", 1, counts))
+        .argument("theorem of Sprague and Grundy"))
+}
+
+pub(in super::super) const CHOMP: Question = Question {
+    name: "chomp",
+    about: "the first lost positions of Chomp with few rows, in the order of a dictionary",
+    params: &[
+        Param::whole("count", "how many lost positions", 1, 3000).main(),
+        Param::whole("rows", "the most rows", 2, 4).or("3"),
+    ],
+    examples: &["sums chomp 20", "sums chomp 20 --rows 4"],
+    answer: answer_chomp,
+};
+
+fn answer_chomp(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let (count, rows) = (ask.size("count"), ask.size("rows"));
+    let lost = lost_bars(rows, count, watch)?;
+    let width = lost.last().map_or(0, |bar| bar[0]);
+    let line = format!(
+        "the first {} of Chomp with at most {}, to the width {width}",
+        say::count(count as u64, "lost position"),
+        say::count(rows as u64, "row")
+    );
+    let mut table = Table::new("lost", &LETTERS[..rows]);
+    for bar in &lost {
+        table.row(bar[..rows].iter().map(|&length| length.into()).collect());
+    }
+    Ok(Report::new(line, Standing::Proved)
+        .fact("count", count)
+        .fact("largest", width)
+        .table(table)
+        .table(Table::sequence("widths", "width", "within", 0, within(&lost, width)))
+        .argument(OUTCOME))
+}
+
+/// How many of them are at most 0, 1, 2, ... wide; the last width may not be complete and is left out.
+fn within(lost: &[Bar], width: u16) -> Vec<usize> {
+    (0..width).map(|most| lost.iter().filter(|bar| bar[0] <= most).count()).collect()
+}
+
+pub(in super::super) const BARS: Question = Question {
+    name: "bars",
+    about: "how many bars of n cells, of any shape, are lost in Chomp",
+    params: &[Param::whole("cells", "the most cells", 0, 60).main()],
+    examples: &["sums bars 20"],
+    answer: answer_bars,
+};
+
+fn answer_bars(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let cells = ask.size("cells");
+    let counts = lost_by_cells(cells, watch)?;
+    let line = format!("{} of {cells} cells are lost in Chomp", say::count(counts[cells], "bar"));
+    Ok(Report::new(line, Standing::Proved)
+        .fact("lost", counts[cells])
+        .table(Table::sequence("bars", "cells", "lost", 0, counts))
+        .argument(OUTCOME))
+}
