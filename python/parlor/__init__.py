@@ -15,7 +15,7 @@ subclass of `parlor.Game` is a game of one's own. What will not do raises `parlo
 import os
 import sys
 
-from . import _parlor
+from . import _parlor, cluster
 from ._games import Game, Sum
 from ._parlor import Error
 from ._play import Play
@@ -23,7 +23,7 @@ from ._progress import watching
 from ._registry import TOPICS, install
 from ._report import Report, Standing
 
-__all__ = ["Error", "Game", "Play", "Report", "Standing", "Sum", "ask", "main", "nimbers", "play", "topics", "value", "verify"]
+__all__ = ["Error", "Game", "Play", "Report", "Standing", "Sum", "ask", "cluster", "main", "nimbers", "play", "topics", "value", "verify"]
 __all__ += install(sys.modules[__name__])
 
 
@@ -71,7 +71,5 @@ def verify(certificate):
 def main():
     """The command line, lab included: `parlor serve`; and `parlor cluster`, which is Python's."""
     if sys.argv[1:2] == ["cluster"]:
-        from . import cluster
-
         sys.exit(cluster.main(sys.argv[2:]))
     sys.exit(_parlor.command_line(sys.argv[1:]))

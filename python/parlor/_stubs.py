@@ -15,6 +15,23 @@ Text = Union[str, int, float, Fraction, Sequence[Any]]
 
 '''
 
+CLUSTER = '''from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
+from typing import Any, Optional, Union
+
+def cut(sentence: str, parts: int) -> list[str]: ...
+def join(sentence: str, parts: int, answers: Mapping[str, Mapping[str, Any]]) -> dict[str, int]: ...
+def run_here(sentence: str, parts: int) -> dict[str, int]: ...
+def run(
+    sentence: str,
+    parts: int = ...,
+    address: Optional[str] = ...,
+    keep: Union[None, str, PathLike[str]] = ...,
+    told: Optional[Callable[[int, int], object]] = ...,
+) -> dict[str, int]: ...
+def main(words: Sequence[str]) -> int: ...
+'''
+
 PACKAGE = '''from collections.abc import Hashable, Iterable
 from os import PathLike
 from typing import Any, Optional, Union
@@ -136,7 +153,9 @@ def stub(question):
 def write(folder):
     """Writes all stubs into a folder."""
     folder = pathlib.Path(folder)
-    imports = "\n".join(f"from . import {topic['name']} as {topic['name']}" for topic in TOPICS)
+    modules = ["cluster"] + [topic["name"] for topic in TOPICS]
+    imports = "\n".join(f"from . import {name} as {name}" for name in modules)
+    (folder / "cluster.pyi").write_text(CLUSTER, encoding="utf-8")
     (folder / "__init__.pyi").write_text(PACKAGE.replace("{imports}", imports), encoding="utf-8")
     for topic in TOPICS:
         stubs = "".join(stub(question) for question in topic["questions"])

@@ -178,7 +178,7 @@ def main(words):
             if name in words[2:-1]:
                 at = words.index(name, 2)
                 options[name] = words[at + 1]
-                del words[at : at + 2]
+                words = words[:at] + words[at + 2 :]
         sentence, parts = " ".join(words[2:]), int(words[1])
         if words[0] == "cut":
             print("\n".join(cut(sentence, parts)))

@@ -299,6 +299,7 @@ def test_mypy_understands_the_stubs(tmp_path):
         "import parlor\n"
         "n: int = parlor.queens.lock(5).facts['queens']\n"
         "s: str = parlor.sums.value('nim(3)', play='misere').line\n"
+        "counts: dict[str, int] = parlor.cluster.run_here('conics odds --tosses 10', 2)\n"
     )
     (tmp_path / "misuse.py").write_text("import parlor\nparlor.sums.value('nim(3)', play='perhaps')\n")
     check = lambda file: subprocess.run([sys.executable, "-m", "mypy", "--strict", file], cwd=tmp_path, capture_output=True)

@@ -32,6 +32,10 @@ pub(crate) fn build(all: bool) -> Result<()> {
     install(&tester, &wheel)?;
     let size = fs::metadata(&wheel)?.len() as f64 / 1e6;
     println!("== {} ({size:.1} MB)", wheel.display());
+    // Ray is not made for every machine; without it what is cut is only joined here.
+    if run(&tester, &["-m", "pip", "install", "--quiet", "ray"], &[]).is_err() {
+        println!("== work on Ray will be SKIPPED: pip has no ray for this Python");
+    }
     let tests = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "python/tests"];
     if !all {
         return run(&tester, &tests, &[]);

@@ -2,8 +2,8 @@
 //! help, completions and the manual are made from the same parameters.
 
 use crate::{
-    answer, check, explain, files::Disk, help, learn, limits, listing, oeis, paper, play, print, schema, serve, shell,
-    verify, worksheet,
+    answer, check, explain, files::Disk, help, learn, limits, listing, oeis, paper, play, print, records, schema,
+    serve, shell, verify, worksheet,
 };
 use kit::{Ask, Error, GameTable, Param, Question, Result, Topic, ask, say};
 
@@ -98,6 +98,12 @@ pub(crate) static COMMANDS: &[Command] = &[
         about: "Print a sequence of the OEIS by its number, or list all that are known",
         params: oeis::PARAMS,
         run: oeis::run,
+    },
+    Command {
+        name: "records",
+        about: "Print results that were computed here, how they were obtained, and how to check them",
+        params: &[JSON],
+        run: records::run,
     },
     Command {
         name: "serve",

@@ -14,6 +14,7 @@ mod oeis;
 mod paper;
 mod play;
 mod print;
+mod records;
 mod schema;
 mod serve;
 mod shell;
@@ -22,6 +23,7 @@ mod watch;
 mod worksheet;
 
 pub use listing::registry;
+pub use records::{Record, digest_of, records};
 pub use schema::answer_schema;
 
 use kit::{Error, Result, Trouble};

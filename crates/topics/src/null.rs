@@ -18,9 +18,8 @@ use kit::{
 pub static TOPIC: Topic = Topic {
     name: "null",
     about: "a pile of pebbles, the room to copy",
-    essay: "Two players take one pebble or two from a pile in turn, and who cannot move loses.\n\n\
-            ## Theorem of thirds\nThe player to move loses exactly the multiples of three: any move leads to another number, and from \
-            another number one move leads back.",
+    essay: "Two players take one pebble or two from a pile in turn, and who cannot move loses.\n\n## Theorem of thirds\nThe player \
+            to move loses exactly the multiples of three: any move leads to another number, and from one a move leads back.",
     questions: QUESTIONS,
     claims: CLAIMS,
     table: Some(&TABLE),

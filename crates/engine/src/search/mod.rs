@@ -22,9 +22,9 @@
 //! threads of its own: its positions are sets of vertices whose images under the symmetries are kept up to date move by
 //! move.
 //!
-//! *Parts.* Threads share a table and see in its notes what the others are at work on ([`Tree::mark`]). Where no table can
-//! be shared a planner gives couples with a budget to workers ([`Proof::next_couple`], [`Proof::attempt`]), and what they
-//! prove travels as a [`Fact`], also to a store and to the next run.
+//! *Parts.* Threads share a table and see in its notes what the others are at work on ([`Tree::mark`]). Where no table
+//! can be shared a planner gives couples with a budget to workers ([`Proof::next_couple`], [`Proof::attempt`]), and
+//! what they prove travels as a [`Fact`], also to a store and to the next run.
 //!
 //! *What is known* of a component is a [`Note`], one word: its nimber, or which nimbers it has not and how much work an
 //! open couple of it seems to need. That won couples leave a trace is what separates seconds from minutes: without it

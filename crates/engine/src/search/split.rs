@@ -1,10 +1,10 @@
 //! A search in parts: one that plans and others that work.
 //!
 //! The planner keeps a tree of its own. It looks for the couple that a proof seems to need next and that it has not
-//! opened itself ([`Proof::next_couple`]), and marks it, so that the following ones lie elsewhere. A worker, with its own
-//! tables, works on that couple within a budget ([`Proof::attempt`]) and says what it proved ([`super::Fact`]); planner
-//! and other workers learn it. A couple that outlasts its budget is opened by the planner, whose next couples lie below
-//! it. Whoever loses a worker loses the work of one budget and nothing that was said.
+//! opened itself ([`Proof::next_couple`]), and marks it, so that the following ones lie elsewhere. A worker, with its
+//! own tables, works on that couple within a budget ([`Proof::attempt`]) and says what it proved ([`super::Fact`]);
+//! planner and other workers learn it. A couple that outlasts its budget is opened by the planner, whose next couples
+//! lie below it. Whoever loses a worker loses the work of one budget and nothing that was said.
 
 use super::proof::{Option, Proof, Tree, Verdict, first_open};
 use super::{Effort, Note};

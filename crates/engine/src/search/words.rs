@@ -1,8 +1,8 @@
 //! A store of words that only grows, read and written by several threads without locks.
 //!
-//! Blocks double in size up to 8 MiB and are never moved, so that a place stays good. Words are atomic: who makes a place known to
-//! another thread does so with a release and an acquire (a lock, or a word of the store itself), and what was written
-//! before is then seen.
+//! Blocks double in size up to 8 MiB and are never moved, so that a place stays good. Words are atomic: who makes a
+//! place known to another thread does so with a release and an acquire (a lock, or a word of the store itself), and
+//! what was written before is then seen.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -4,7 +4,7 @@ use super::games::READY;
 use super::visitor::{Hand, Touch, Visitor, visit};
 
 const FIT: &str = "/conics/fit?points=0,0&points=3,1&points=5,4&points=2,6&points=-1,3";
-const LINE: &str = "document.querySelector('#answer .line').textContent";
+const LINE: &str = "document.querySelector('#answer .line').innerText";
 
 fn point(number: usize) -> String {
     format!("document.querySelectorAll('#answer svg [data-act=drag]')[{}]", number - 1)

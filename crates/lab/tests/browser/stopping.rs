@@ -38,7 +38,7 @@ fn a_stopped_answer_shows_what_it_has_and_can_be_asked_again() {
         let first: String = visitor.ask(&format!("{JOB}.dataset.job")).await;
         visitor.click("document.querySelector('[data-stop]')").await;
         visitor.until("what it has", "!!document.querySelector('#answer .line')").await;
-        let line: String = visitor.ask("document.querySelector('#answer .line').textContent").await;
+        let line: String = visitor.ask("document.querySelector('#answer .line').innerText").await;
         assert!(line.starts_with("it counts at least to"), "{line}");
         let standing: String = visitor.ask("document.querySelector('.badge summary').textContent").await;
         assert!(standing.contains("checked to"), "{standing}");
@@ -49,7 +49,7 @@ fn a_stopped_answer_shows_what_it_has_and_can_be_asked_again() {
         // It is kept for whoever comes, until somebody wants it to the end.
         visitor.page.reload().await.unwrap();
         visitor.until("what it had", "!!document.querySelector('#answer .line')").await;
-        assert_eq!(visitor.ask::<String>("document.querySelector('#answer .line').textContent").await, line);
+        assert_eq!(visitor.ask::<String>("document.querySelector('#answer .line').innerText").await, line);
         visitor
             .click("[...document.querySelectorAll('#answer button')].find(b => b.textContent.startsWith('Ask again'))")
             .await;

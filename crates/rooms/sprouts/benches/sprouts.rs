@@ -1,12 +1,15 @@
 //! Sprouts: the growth of the search, and its rungs against each other.
 
+use engine::search::Next;
 use sprouts::certificate::{self, CERTIFICATES, Subject};
 use sprouts::land;
 use sprouts::misere::Misere;
+use sprouts::parts::{Errand, Outcome, Planner, Worker};
 use sprouts::plain::Truth;
 use sprouts::position::Position;
 use sprouts::proof::Proof;
 use sprouts::search::Search;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 const MEMORY: usize = 2 << 30;
@@ -44,8 +47,57 @@ fn in_company(n: usize) {
     );
 }
 
+/// A search in parts on workers that are simulated one after the other. *Assumptions*: time is counted in positions
+/// made (about 0.1 ms each) and one more an errand; the planner takes none; an errand visits 64 couples at most; every
+/// worker learns all facts of others before its next errand, which costs nothing and arrives at once; nobody dies. So
+/// it shows what the shape of the tree allows, an upper bound of what a cluster reaches.
+fn simulated(n: usize, workers: usize) -> (u64, u64) {
+    let nimber = u32::from(n % 6 > 2);
+    let mut planner = Planner::new(&land::start(n), nimber, MEMORY).expect("a start");
+    let mut crew: Vec<(Worker, usize)> = (0..workers).map(|_| (Worker::new(MEMORY), 0)).collect();
+    let (mut said, mut work) = (Vec::new(), 0);
+    // Who is done when, and with what.
+    let mut under_way: BTreeMap<(u64, usize), (Errand, Outcome)> = BTreeMap::new();
+    let mut idle: Vec<usize> = (0..workers).rev().collect();
+    let mut now = 0;
+    loop {
+        while let Some(number) = idle.pop() {
+            let Next::Couple(errand, _) = planner.errand(&mut kit::Unwatched).expect("within the memory") else {
+                return (now, work);
+            };
+            let (worker, heard) = &mut crew[number];
+            worker.learn(&said[*heard..]).expect("facts of lands");
+            *heard = said.len();
+            let outcome = worker.run(&errand, 64, &mut kit::Unwatched).expect("within the memory");
+            work += outcome.positions + 1;
+            under_way.insert((now + outcome.positions + 1, number), (errand, outcome));
+        }
+        let Some(((time, number), (errand, outcome))) = under_way.pop_first() else { return (now, work) };
+        now = time;
+        planner.learn(&errand, &outcome, &mut kit::Unwatched).expect("within the memory");
+        said.extend(outcome.facts);
+        idle.push(number);
+    }
+}
+
+fn simulation(n: usize) {
+    let (alone, _) = simulated(n, 1);
+    for workers in [1, 2, 8, 64, 1024] {
+        let (time, work) = simulated(n, workers);
+        println!(
+            "sprouts {n} simulated on {workers} workers: speed-up {:.1}, work {:.2} times that of one",
+            alone as f64 / time as f64,
+            work as f64 / alone as f64
+        );
+    }
+}
+
 fn main() {
-    if let Some(n) = std::env::args().skip_while(|word| word != "company").nth(1).and_then(|n| n.parse().ok()) {
+    let number = |word: &str| std::env::args().skip_while(|w| w != word).nth(1).and_then(|n| n.parse().ok());
+    if let Some(n) = number("simulate") {
+        return simulation(n);
+    }
+    if let Some(n) = number("company") {
         return in_company(n);
     }
     let to: usize = std::env::args().skip(1).find_map(|a| a.parse().ok()).unwrap_or(12);

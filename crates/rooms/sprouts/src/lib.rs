@@ -1,16 +1,21 @@
-//! Sprouts: spots on paper; a move draws a curve from a spot to a spot, perhaps the same, crossing nothing, and puts a
-//! new spot on it; no spot may have more than three curve ends. Who cannot move loses; in misère play, wins (Conway and
-//! Paterson 1967; solved to 11 spots by Applegate, Jacobson and Sleator 1991). The essay that people read is `essay.md`.
+//! Sprouts: spots on paper; a move draws a curve from a spot to a spot, perhaps the same, crossing nothing, and puts
+//! a new spot on it; no spot may have more than three curve ends. Who cannot move loses; in misère play, wins (Conway
+//! and Paterson 1967; solved to 11 spots by Applegate, Jacobson and Sleator 1991). The essay that people read is
+//! `essay.md`.
 //!
 //! *Letters.* A position is what [`position`] writes: regions, the boundaries of each, the vertices along each.
 //!
 //! *Simplifying* ([`land`], [`canon`]) keeps the tree of moves up to equal options; tests compare with [`plain`], the
 //! rules by which nothing is dropped.
 //!
-//! *Normal play* ([`search`], [`proof`]). Depth first with the most restrictive moves first is quick on small starts and
-//! gets lost on larger ones; proof numbers lead to the easiest proof. Canonical forms are where the time goes: every
-//! land ever met has a number, and its options are made once. The engine's solver of sums keeps typed keys and asks for
-//! options anew at each visit; here both searches, the certificate and misère play share one numbered table instead.
+//! *Normal play* ([`search`], [`proof`]). Depth first with the most restrictive moves first is quick on small starts
+//! and gets lost on larger ones; proof numbers lead to the easiest proof. Canonical forms are where the time goes:
+//! every land ever met has a number, and its options are made once. The engine's solver of sums keeps typed keys and
+//! asks for options anew at each visit; here both searches, the certificate and misère play share one numbered table
+//! instead.
+//!
+//! *Parts.* Lands, notes and options lie in an [`atlas`] that threads share; what was proved is kept and learnt as
+//! facts ([`keeper`]), and [`parts`] shares the work out among those who share no memory.
 //!
 //! *Misère play* ([`misere`]). Nimbers do not help; small lands are replaced by misère canonical forms.
 //!
@@ -19,10 +24,10 @@
 //! text: its planar map (module `map`), completed with dead vertices where they were dropped (`complete`), laid out
 //! without crossings (`layout`).
 //!
-//! *Drawing by hand.* The table keeps a drawing in whole numbers ([`sheet`]) from which the position is read back. What
-//! a hand drew ([`stroke`]) is the curve of its class: the corners of the walks at its ends and the figures on its
-//! first side. A curve that is only named is routed ([`route`]) over triangles ([`mesh`]), and what is tight makes room
-//! ([`relax`]). The drawing is a function of the texts of the moves.
+//! *Drawing by hand.* The table keeps a drawing in whole numbers ([`sheet`]) from which the position is read back.
+//! What a hand drew ([`stroke`]) is the curve of its class: the corners of the walks at its ends and the figures on
+//! its first side. A curve that is only named is routed ([`route`]) over triangles ([`mesh`]), and what is tight
+//! makes room ([`relax`]). The drawing is a function of the texts of the moves.
 //!
 //! ```
 //! use sprouts::{land, proof::Proof, search::Search};

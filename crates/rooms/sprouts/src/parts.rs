@@ -1,5 +1,5 @@
-//! A search in parts ([`engine::search::Next`]): a planner gives errands, workers with atlases of their own run them and say
-//! what they proved. Any carrier will do: a loop, threads, a cluster; what is lost on the way is only work.
+//! A search in parts ([`engine::search::Next`]): a planner gives errands, workers with atlases of their own run them
+//! and say what they proved. Any carrier will do: a loop, threads, a cluster; what is lost on the way is only work.
 
 use super::keeper;
 use super::proof::Lands;

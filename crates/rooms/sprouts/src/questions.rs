@@ -22,7 +22,7 @@ const PLAY: Param =
     Param::choice("play", "normal: who cannot move loses; misere: wins", &["normal", "misere"]).or("normal");
 const METHOD: Param = Param::choice("method", "proof-number search or depth first", &["proof", "depth"]).or("proof");
 const THREADS: Param =
-    Param::whole("threads", "threads that search together; 0: all that the machine has", 0, 64).or("0");
+    Param::whole("threads", "threads that search together; 0: all that the machine has", 0, 64).or("1");
 const KEEP: Param =
     Param::text("keep", "a file of what is proved: goes on from it if it exists, and keeps it up to date", 4000)
         .local();

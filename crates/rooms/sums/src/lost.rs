@@ -1,9 +1,9 @@
 //! Lost positions in bulk: bars of Chomp by their shape, and heaps of Nim; and the product of nimbers.
 //!
-//! In Chomp a bite takes a cell with everything to its right and below; who takes the last cell loses. A bar is the list
-//! of its row lengths, the longest first. By the definition of the outcome a bar is lost when no bite leaves a lost one,
-//! the single cell among them, since the bite that leaves nothing has lost already. A bite makes the list smaller in
-//! the order of a dictionary, so that bars may be decided in this order.
+//! In Chomp a bite takes a cell with everything to its right and below; who takes the last cell loses. A bar is the
+//! list of its row lengths, the longest first. By the definition of the outcome a bar is lost when no bite leaves a
+//! lost one, the single cell among them, since the bite that leaves nothing has lost already. A bite makes the list
+//! smaller in the order of a dictionary, so that bars may be decided in this order.
 
 use kit::watch::step;
 use kit::{Result, Watch};
@@ -96,8 +96,8 @@ pub fn lost_triples(to: u32) -> Vec<u64> {
     (1..=to).scan(0, counted).collect()
 }
 
-/// The product of two nimbers, by which they are a field: a b is the mex of a'b + ab' + a'b' over all a' < a and b' < b,
-/// with sums by xor. It is found in halves: with F = 2^half a number is a1 F + a0, and F F = F + F/2.
+/// The product of two nimbers, by which they are a field: a b is the mex of a'b + ab' + a'b' over all a' < a and b' <
+/// b, with sums by xor. It is found in halves: with F = 2^half a number is a1 F + a0, and F F = F + F/2.
 pub fn nim_product(a: u64, b: u64) -> u64 {
     by_halves(a, b, 32)
 }

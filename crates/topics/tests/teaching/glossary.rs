@@ -211,11 +211,13 @@ fn is_plain(name: &str) -> bool {
         return true;
     }
     marked(&words).iter().filter(|stretch| stretch.term.is_none()).all(|stretch| {
-        stretch
-            .text
-            .split_whitespace()
-            .all(|word| PLAIN.contains(&word) || LETTERS.contains(&word) || word.bytes().all(|b| b.is_ascii_digit()))
+        stretch.text.split_whitespace().all(|word| is_known(word) || word.bytes().all(|b| b.is_ascii_digit()))
     })
+}
+
+/// A plain word, a letter of a formula, or a term that is one only where it stands alone.
+fn is_known(word: &str) -> bool {
+    PLAIN.contains(&word) || LETTERS.contains(&word) || find_term(word).is_ok()
 }
 
 #[test]

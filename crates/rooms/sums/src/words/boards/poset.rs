@@ -1,8 +1,8 @@
 //! Chomp on any order: take an element with all that lie above it; who takes the last one wins.
 //!
-//! *The words.* `poset("a<b, a<c")` is the order that these covers generate. `brick(2,3,4)`, or `chomp(2,3,4)`, is a bar
-//! in space: cubes below others in all three directions lie below them, and the cube in the corner is poison and stays,
-//! so that the game is the order of the other cubes. The flat bar of [`super::Chomp`] is the case of one layer.
+//! *The words.* `poset("a<b, a<c")` is the order that these covers generate. `brick(2,3,4)`, or `chomp(2,3,4)`, is a
+//! bar in space: cubes below others in all three directions lie below them, and the cube in the corner is poison and
+//! stays, so that the game is the order of the other cubes. The flat bar of [`super::Chomp`] is the case of one layer.
 //!
 //! *Components.* Elements that are joined by comparisons. Taking one leaves what is not comparable with it, so that a
 //! move changes its own component only. *Bricks.* Exchanging two of the three directions maps bricks to bricks and
