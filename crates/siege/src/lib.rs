@@ -1,5 +1,5 @@
-//! What a stranger may write, thrown at everything that reads: the targets of the fuzzer and of a short form of it among
-//! the ordinary tests.
+//! What a stranger may write, thrown at everything that reads: the targets of the fuzzer and of a short form of it
+//! among the ordinary tests.
 //!
 //! A target takes bytes and comes back. It panics when a reader panics, when a text that was written is not read back
 //! as the same thing, or when a check believes what it must not. Its seeds are made from the examples of the registry,
