@@ -1,4 +1,5 @@
-//! `cargo xtask fuzz`: every target of `fuzz/` in turn, with the corpus of the repository, which grows by findings.
+//! `cargo xtask fuzz`: every target of `fuzz/` in turn, with the corpus of the repository, which grows by what is
+//! found.
 //!
 //! libFuzzer needs coverage counted in what it runs. The compiler's pass for it works with the toolchain of the house,
 //! so neither a nightly one nor `cargo-fuzz` has to be installed; a C++ compiler must be there.

@@ -203,8 +203,8 @@ pub struct Strategy {
     pub line: String,
 }
 
-/// The rules of an impartial game. Every position given to a method is one that the word's reader or another method here
-/// has made.
+/// The rules of an impartial game. Every position given to a method is one that the word's reader or another method
+/// here has made.
 pub trait Rules: Send + Sync {
     /// The name of the word.
     fn name(&self) -> String;

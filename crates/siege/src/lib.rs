@@ -1,4 +1,4 @@
-//! What a stranger may write, thrown at everything that reads: the targets of the fuzzer, and of a short form of it
+//! What a stranger may write, thrown at everything that reads: the targets of the fuzzer and of a short form of it
 //! among the ordinary tests.
 //!
 //! A target takes bytes and comes back. It panics when a reader panics, when a text that was written is not read back

@@ -1,4 +1,5 @@
-//! The watch of a besieged reader: it breaks at once or soon, grants little memory, may have something on its shelf.
+//! The watch of a besieged reader: it breaks at once or soon, grants little memory, and may have something on its
+//! shelf.
 
 use kit::{Error, Result, Watch};
 use std::ops::ControlFlow;
