@@ -32,8 +32,15 @@ fn places(before: &Scene, after: &Scene, play: &str) -> Vec<Form> {
     }
     let players: Vec<&Shape> = before.shapes.iter().filter(|old| old.touch.as_deref() == Some(play)).collect();
     let is_letter = |shape: &Shape| matches!(shape.form, Form::Text { .. });
+    // Where a hand may drop something lies under the picture and is not seen.
+    let is_seen = |shape: &Shape| shape.fill.is_some() || shape.stroke.is_some();
     let chosen = |keep: &dyn Fn(&Shape) -> bool| -> Vec<Form> {
-        after.shapes.iter().filter(|now| !is_letter(now) && keep(now)).map(|now| now.form.clone()).collect()
+        after
+            .shapes
+            .iter()
+            .filter(|now| !is_letter(now) && is_seen(now) && keep(now))
+            .map(|now| now.form.clone())
+            .collect()
     };
     let touched = chosen(&|now| players.iter().any(|old| turned(old, now)));
     // In a sheet of another size everything has moved.

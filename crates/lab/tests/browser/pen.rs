@@ -162,7 +162,7 @@ fn coins_are_dragged_to_the_pans_and_tapped() {
         visitor.until("laid", &format!("{MOVES}.at(-1) === 'coin 3 left'")).await;
         visitor.click(&coin(4)).await;
         visitor.until("laid", &format!("{MOVES}.at(-1) === 'coin 4 right'")).await;
-        visitor.click("document.querySelector('.board svg [data-move=\"1,3 v 2,4\"]')").await;
+        visitor.click("document.querySelector('.board svg [data-move=\"1 3 v 2 4\"]')").await;
         visitor.until("the answer", &format!("{MOVES}.length === 6")).await;
         visitor.until("table", READY).await;
         visitor.until("fewer pairs", &format!("!({pairs}).startsWith('15 ')")).await;

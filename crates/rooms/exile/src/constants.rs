@@ -13,6 +13,8 @@
 
 use dashu::base::SquareRoot;
 use dashu::integer::{IBig, UBig};
+use kit::watch::step;
+use kit::{Result, Watch};
 
 /// A number between two whole ones, over a common scale that is kept elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,10 +62,16 @@ impl Scale {
     /// psi: the largest whole number over the scale that is below the root, and the next. Newton's method comes near,
     /// doubling the digits with each step, and the sign of the polynomial decides between neighbours.
     pub fn psi(&self) -> Interval {
+        self.watched_psi(&mut || Ok(())).expect("nobody stops it")
+    }
+
+    /// The same, with a look at each step.
+    fn watched_psi(&self, look: &mut dyn FnMut() -> Result<()>) -> Result<Interval> {
         let s = &self.0;
         let (square, cube) = (s * s, s * s * s);
         let mut low = s * IBig::from(1_839_286_755_214_161u64) / IBig::from(1_000_000_000_000_000u64);
         loop {
+            look()?;
             let slope = &low * &low * IBig::from(3) - &low * s * IBig::from(2) - &square;
             let step = self.at(&low, &square, &cube) / slope;
             low -= &step;
@@ -79,7 +87,7 @@ impl Scale {
             low += IBig::ONE;
         }
         let high = &low + IBig::ONE;
-        Interval { low, high }
+        Ok(Interval { low, high })
     }
 
     /// v^3 - v^2 s - v s^2 - s^3, which is 0 at psi times the scale s, with the powers of s given.
@@ -127,21 +135,24 @@ fn written(number: &IBig, digits: usize) -> String {
         true => ("-", (-number).to_string()),
         false => ("", number.to_string()),
     };
-    let text = format!("{text:0>width$}", width = digits + 1);
+    // Not by a width: those of the formatting macros end at 65,535.
+    let text = "0".repeat((digits + 1).saturating_sub(text.len())) + text.as_str();
     let (whole, rest) = text.split_at(text.len() - digits);
     if rest.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{rest}") }
 }
 
 /// The constants, by name.
-fn named(scale: &Scale) -> Vec<(&'static str, Interval)> {
-    let psi = scale.psi();
+fn named(scale: &Scale, look: &mut dyn FnMut() -> Result<()>) -> Result<Vec<(&'static str, Interval)>> {
+    let psi = scale.watched_psi(look)?;
     let one = scale.whole(1);
     let inverse = scale.inverse(&psi);
     let square = scale.times(&psi, &psi);
     let cube = square.plus(&psi).plus(&one);
     let real = one.minus(&psi).half();
     let real_square = scale.times(&real, &real);
+    look()?;
     let imaginary = scale.root(&inverse.minus(&real_square));
+    look()?;
     // 3 z^2 - 2 z - 1 at psi and at the root x + i y; l is the inverse of the latter.
     let three = |z: &Interval| z.plus(z).plus(z);
     let slope = three(&square).minus(&psi).minus(&psi).minus(&one);
@@ -150,8 +161,11 @@ fn named(scale: &Scale) -> Vec<(&'static str, Interval)> {
     let product = scale.times(&real, &imaginary);
     let q = three(&product.plus(&product)).minus(&imaginary).minus(&imaginary);
     let norm = scale.inverse(&scale.times(&p, &p).plus(&scale.times(&q, &q)));
+    look()?;
+    let modulus = scale.root(&inverse);
+    look()?;
     let zero = scale.whole(0);
-    vec![
+    Ok(vec![
         ("psi", psi),
         ("psi^2", square),
         ("psi^3", cube),
@@ -159,23 +173,34 @@ fn named(scale: &Scale) -> Vec<(&'static str, Interval)> {
         ("1/psi^2", scale.times(&inverse, &inverse)),
         ("x", real),
         ("y", imaginary),
-        ("modulus", scale.root(&inverse)),
+        ("modulus", modulus),
         ("k", scale.inverse(&slope)),
         ("l_real", scale.times(&p, &norm)),
         ("l_imaginary", scale.times(&zero.minus(&q), &norm)),
-    ]
+    ])
 }
 
 /// The constants cut off after so many decimals, each of them proved.
-pub fn constants(digits: usize) -> Vec<(&'static str, String)> {
+pub fn constants(digits: usize, watch: &mut dyn Watch) -> Result<Vec<(&'static str, String)>> {
     let mut guard = 10;
+    let mut looks = 0;
+    let mut look = || {
+        looks += 1;
+        step(watch, looks, None, || format!("{digits} decimals are not computed yet"))
+    };
     loop {
         let decimals = digits + guard;
         let scale = Scale::new(decimals);
         let cut = |(name, value): (&'static str, Interval)| Some((name, value.cut(decimals, digits)?));
         // A run of nines or zeros at the end asks for more.
-        if let Some(all) = named(&scale).into_iter().map(cut).collect() {
-            return all;
+        let values = named(&scale, &mut look)?;
+        let (mut all, count) = (Vec::new(), values.len());
+        for value in values {
+            look()?;
+            all.extend(cut(value));
+        }
+        if all.len() == count {
+            return Ok(all);
         }
         guard *= 2;
     }
@@ -257,6 +282,7 @@ fn tail(scale: &Scale, first: &Interval, second: &Interval) -> IBig {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kit::Unwatched;
 
     /// The same by halving, a digit after the other.
     fn psi_by_halving(scale: &Scale) -> Interval {
@@ -280,7 +306,7 @@ mod tests {
 
     #[test]
     fn constants_are_the_known_ones_and_longer_ones_begin_alike() {
-        let short = constants(30);
+        let short = constants(30, &mut Unwatched).unwrap();
         let of = |name: &str| short.iter().find(|(n, _)| *n == name).unwrap().1.as_str();
         assert_eq!(of("psi"), "1.839286755214161132551852564653");
         assert_eq!(of("1/psi"), "0.543689012692076361570855971801");
@@ -288,14 +314,16 @@ mod tests {
         assert!(of("y").starts_with("0.60629072920719"), "{}", of("y"));
         assert!(of("modulus").starts_with("0.73735270576032"), "{}", of("modulus"));
         assert!(of("k").starts_with("0.18280353296829546"), "{}", of("k"));
-        for ((name, long), (_, short)) in constants(400).iter().zip(&short) {
+        for ((name, long), (_, short)) in constants(400, &mut Unwatched).unwrap().iter().zip(&short) {
             assert!(long.starts_with(short.as_str()) && long.len() == short.len() + 370, "{name}");
         }
     }
 
     #[test]
     fn the_coefficients_give_the_tribonacci_numbers() {
-        let value = |name: &str| -> f64 { constants(17).iter().find(|(n, _)| *n == name).unwrap().1.parse().unwrap() };
+        let value = |name: &str| -> f64 {
+            constants(17, &mut Unwatched).unwrap().iter().find(|(n, _)| *n == name).unwrap().1.parse().unwrap()
+        };
         let (psi, k) = (value("psi"), value("k"));
         let (x, y, re, im) = (value("x"), value("y"), value("l_real"), value("l_imaginary"));
         let mut power = (1.0, 0.0);

@@ -10,7 +10,7 @@
 //!
 //! `*4` is a pile of four. Which names there are is not decided here: every topic lists its words.
 
-use kit::{Arg, ArgKind, Error, Result, Summand, Word, find_word};
+use kit::{Arg, ArgKind, Error, Result, Summand, Word};
 
 /// The most summands a sum may have.
 pub const MOST_SUMMANDS: usize = 1000;
@@ -222,7 +222,12 @@ impl Reader<'_> {
     fn find(&self, name: &str, start: usize) -> Result<Found<'_>> {
         match self.own.filter(|word| word.name() == name) {
             Some(own) => Ok(Found::Own(own)),
-            None => find_word(self.words, name).map(Found::Row).map_err(|e| e.at(self.text, start)),
+            None => {
+                let found = self.words.iter().copied().find(|word| word.name == name);
+                let known = self.words.iter().map(|word| word.name).chain(self.own.map(OwnWord::name));
+                let unknown = || kit::say::unknown(name, "no such game", known).at(self.text, start);
+                found.map(Found::Row).ok_or_else(unknown)
+            }
         }
     }
 

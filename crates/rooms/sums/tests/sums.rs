@@ -84,7 +84,8 @@ fn every_word_agrees_with_the_definition_and_its_positions_are_sentences() {
 fn random_sums_agree_with_the_search_of_the_whole() {
     let games = examples();
     let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(11);
-    for _ in 0..30 {
+    let mut solved = 0;
+    while solved < 30 {
         let mut sum: Vec<Summand> = Vec::new();
         for _ in 0..2 {
             let mut summand = games[chance.random_range(0..games.len())].clone();
@@ -97,7 +98,13 @@ fn random_sums_agree_with_the_search_of_the_whole() {
             }
             sum.push(summand);
         }
-        let Normal::Solved { nimber, .. } = solve(&sum, MEANS, &mut Unwatched).unwrap() else { panic!() };
+        // A strip on which three in a row can be made has no nimber.
+        let nimber = match solve(&sum, MEANS, &mut Unwatched).unwrap() {
+            Normal::Solved { nimber, .. } => nimber,
+            Normal::Ending { .. } => continue,
+            Normal::Argued { .. } => panic!("small sums are solved"),
+        };
+        solved += 1;
         let text: Vec<String> = sum.iter().map(Summand::call).collect();
         assert_eq!(nimber, nimber_of_texts(&sum, &mut FxHashMap::default()), "{}", text.join(" + "));
     }

@@ -276,9 +276,9 @@ const CONSTANTS: [(&str, &str); 6] = [
     ("k", "0.18280353296829"),
 ];
 
-pub(super) fn constants(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
+pub(super) fn constants(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let digits = far(effort, 60, 2000);
-    let computed = super::super::constants::constants(digits);
+    let computed = super::super::constants::constants(digits, watch)?;
     let wrong = CONSTANTS.iter().find_map(|(name, stated)| {
         let (_, value) = computed.iter().find(|(other, _)| other == name)?;
         (!value.starts_with(stated)).then(|| format!("{name} is {value}, stated {stated}"))

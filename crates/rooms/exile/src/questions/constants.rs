@@ -11,8 +11,7 @@ pub(in super::super) const CONSTANTS: Question = Question {
     examples: &["exile constants", "exile constants 300"],
     answer: |ask, watch| {
         let digits = ask.size("digits");
-        kit::watch::step(watch, 0, None, || format!("constants to {digits} decimals"))?;
-        let found = constants(digits);
+        let found = constants(digits, watch)?;
         let mut table = Table::new("constants", &["constant", "value"]);
         for (name, value) in &found {
             table.row(vec![(*name).into(), value.clone().into()]);

@@ -221,7 +221,7 @@ pub(in super::super) const WORD: Question = Question {
     examples: &["exile word 48"],
     answer: |ask, watch| {
         let n = ask.size("n");
-        kit::memory::take(watch, &format!("{n} rows"), 256 * n as u64)?;
+        kit::memory::take(watch, &format!("{n} rows"), 420 * n as u64)?;
         let (theme, word) = (tribonacci::theme(n), tribonacci::word(n));
         let count = |letter| word.iter().filter(|&&l| l == letter).count();
         let start = tribonacci::text(&word[..n.min(40)]);

@@ -107,6 +107,7 @@ fn values_in_order(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (board, piece) = board_and_piece(ask)?;
     let count = ask.size("count");
     let cell = board.cell.expect("the boards of this question have numbers");
+    kit::memory::take(watch, &format!("{count} rows"), 500 * count as u64)?;
     let cells: Vec<Cell> = (0..count as u64).map(cell).collect();
     let reach = |part: fn(&Cell) -> i64| cells.iter().map(|c| part(c).unsigned_abs() as usize).max().unwrap_or(0);
     let side = |reach: usize, both: bool| if both { 2 * reach + 1 } else { reach + 1 };

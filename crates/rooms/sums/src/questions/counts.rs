@@ -14,8 +14,9 @@ pub(in super::super) const PRODUCTS: Question = Question {
     answer: answer_products,
 };
 
-fn answer_products(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+fn answer_products(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let count = ask.size("count");
+    kit::memory::take(watch, &format!("{count} rows"), 320 * count as u64)?;
     let pairs = (0u64..).flat_map(|sum| (0..=sum).map(move |b| (sum - b, b)));
     let products: Vec<u64> = pairs.take(count).map(|(a, b)| nim_product(a, b)).collect();
     let line = format!("the first {} of nimbers, antidiagonal by antidiagonal", say::count(count as u64, "product"));
