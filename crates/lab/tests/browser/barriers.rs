@@ -80,6 +80,9 @@ fn a_board_is_there_soon_and_follows_the_hand() {
         assert!(soonest < 1000.0, "the first board took {soonest} ms");
         // From each movement of a dragged point to the picture that shows it.
         visitor.go("/conics/fit?points=0,0&points=3,1&points=5,4&points=2,6&points=-1,3").await;
+        // The page sets what can be focused when it listens to hands.
+        let listens = "document.querySelectorAll('#answer svg [data-act=drag][tabindex]').length > 4";
+        visitor.until("a page that listens", listens).await;
         let point = "document.querySelectorAll('#answer svg [data-act=drag]')[3]";
         let from = visitor.middle(point).await;
         let mut typical = f64::MAX;
