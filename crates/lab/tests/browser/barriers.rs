@@ -84,9 +84,10 @@ fn a_board_is_there_soon_and_follows_the_hand() {
         let listens = "document.querySelectorAll('#answer svg [data-act=drag][tabindex]').length > 4";
         visitor.until("a page that listens", listens).await;
         let point = "document.querySelectorAll('#answer svg [data-act=drag]')[3]";
-        let from = visitor.middle(point).await;
         let mut typical = f64::MAX;
-        for _ in 0..5 {
+        for _ in 0..10 {
+            // Where it is now: an answer that has settled may have moved the picture.
+            let from = visitor.middle(point).await;
             visitor.hand(Hand::Mouse, Touch::Down, from).await;
             for step in 1..=30 {
                 visitor
