@@ -3,8 +3,9 @@
 //!
 //! *In company* several threads search the same couple over one atlas: each sees which lands the others are at work on
 //! and turns to what looks nearly as good. The first to finish answers. What is proved does not depend on who proved
-//! it; only how many positions were needed does, and that varies much from run to run: on 13 spots 0.9 to 1.1 times
-//! those of one thread, on 14 spots 1.1 to 2.2 times. So there is one thread if nobody asks for more.
+//! it; only how many positions were needed does, and that varies much from run to run. In single runs of several
+//! settings two threads took 0.9 to 1.1 times the positions of one on 13 spots, 1.1 to 2.2 times on 14. So there is one
+//! thread if nobody asks for more.
 
 use super::search::{Id, Search};
 use engine::search::{self, Effort, Note, Tree};
