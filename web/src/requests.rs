@@ -1,8 +1,7 @@
 //! Requests of the page and their answers.
 
 use crate::lessons;
-use kit::essay::Part;
-use kit::{Error, Essay, NoFiles, Play, Question, Report, Result, Topic, Trouble, Watch};
+use kit::{Error, NoFiles, Play, Report, Result, Topic, Trouble, Watch};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 
@@ -58,18 +57,10 @@ fn refusal(error: &Error) -> Value {
 }
 
 fn describe(topic: &Topic) -> Value {
-    let question = |q: &Question| json!({ "name": q.name, "about": q.about, "examples": q.examples });
-    let essay = Essay::read(topic.essay);
-    let part = |part: &Part<'_>| json!({ "title": part.title, "text": part.paragraphs.join("\n\n") });
-    json!({
-        "name": topic.name,
-        "about": topic.about,
-        "essay": essay.paragraphs.join("\n\n"),
-        "more": essay.more.iter().map(part).collect::<Vec<_>>(),
-        "questions": topic.questions.iter().map(question).collect::<Vec<_>>(),
-        "lessons": topic.lessons.iter().map(|lesson| lesson.title).collect::<Vec<_>>(),
-        "tables": topic.table.map_or(&[][..], |table| table.examples),
-    })
+    let mut told = show::topic_json(topic);
+    told["lessons"] = topic.lessons.iter().map(|lesson| lesson.title).collect();
+    told["tables"] = json!(topic.table.map_or(&[][..], |table| table.examples));
+    told
 }
 
 fn asked(sentence: &str) -> Result<Value> {

@@ -4,6 +4,9 @@
 //! libFuzzer needs coverage counted in what it runs. The compiler's pass for it works with the toolchain of the house,
 //! so neither a nightly one nor `cargo-fuzz` has to be installed; a C++ compiler must be there.
 
+#[path = "../../fuzz/corpus.rs"]
+mod corpus;
+
 use crate::root;
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeSet;
@@ -86,7 +89,7 @@ fn target(name: &str, minutes: f64) -> Result<bool> {
 fn unpack(file: &Path, folder: &PathBuf) -> Result<BTreeSet<Vec<u8>>> {
     fs::create_dir_all(folder)?;
     let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
-    let entries: BTreeSet<Vec<u8>> = text.lines().map(unescaped).collect();
+    let entries: BTreeSet<Vec<u8>> = text.lines().map(corpus::unescaped).collect();
     for (number, entry) in entries.iter().enumerate() {
         fs::write(folder.join(format!("seed-{number:04}")), entry)?;
     }
@@ -110,33 +113,4 @@ fn pack(file: &Path, folder: &Path, mut entries: BTreeSet<Vec<u8>>) -> Result<()
     println!("{added} entries are new in {}", file.display());
     fs::write(file, entries.iter().map(|entry| format!("{}\n", entry.escape_ascii())).collect::<String>())?;
     Ok(())
-}
-
-/// The bytes that a line of the corpus stands for.
-fn unescaped(line: &str) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut rest = line.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(match (byte, if byte == b'\\' { rest.next() } else { None }) {
-            (_, Some(b'n')) => b'\n',
-            (_, Some(b'r')) => b'\r',
-            (_, Some(b't')) => b'\t',
-            (_, Some(b'x')) => {
-                let digits: String = rest.by_ref().take(2).map(char::from).collect();
-                u8::from_str_radix(&digits, 16).unwrap_or(b'?')
-            }
-            (_, Some(escaped)) => escaped,
-            (plain, None) => plain,
-        });
-    }
-    bytes
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn escapes_come_back() {
-        let all: Vec<u8> = (0..=255).collect();
-        assert_eq!(super::unescaped(&all.escape_ascii().to_string()), all);
-    }
 }

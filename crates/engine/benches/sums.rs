@@ -4,8 +4,10 @@
 //! Arguments are the figures to run (`plain`, `blocks`, `officers`, `treblecross`, `periods`, `0.376`, `0.354`,
 //! `officers-ten-million`); without any, all.
 
+mod clock;
+
+use clock::timed;
 use parlor_engine::heaps::{Heaps, Rule, find_period};
-use std::time::Instant;
 
 /// The quadratic method without any cleverness but also without waste: every break of every heap, one mark each.
 fn quadratic(rule: &Rule, to: usize) -> Vec<u16> {
@@ -30,20 +32,6 @@ fn quadratic(rule: &Rule, to: usize) -> Vec<u16> {
         values.push((0..).find(|&v| seen[v] != n).expect("the naturals do not end") as u16);
     }
     values
-}
-
-/// Seconds that this thread has run on a processor, where the system tells; a busy machine then does not blur the
-/// figures.
-fn processor_seconds() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)
-}
-
-fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
-    let (start, clock) = (processor_seconds(), Instant::now());
-    let result = work();
-    let spent = processor_seconds().zip(start).map(|(end, start)| end - start);
-    (spent.unwrap_or_else(|| clock.elapsed().as_secs_f64()), result)
 }
 
 fn against_quadratic(code: &str, to: usize) {

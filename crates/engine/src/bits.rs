@@ -23,6 +23,21 @@ pub fn ones_of(words: &[u64]) -> impl Iterator<Item = usize> {
     words.iter().enumerate().flat_map(|(index, &word)| ones(word).map(move |bit| 64 * index + bit))
 }
 
+/// For each of six bits, the numbers below 64 that have it, as a word.
+pub const HAS: [u64; 6] = [
+    0xaaaa_aaaa_aaaa_aaaa,
+    0xcccc_cccc_cccc_cccc,
+    0xf0f0_f0f0_f0f0_f0f0,
+    0xff00_ff00_ff00_ff00,
+    0xffff_0000_ffff_0000,
+    0xffff_ffff_0000_0000,
+];
+
+/// A set of numbers below 64, each of them xored with `by`, of which the six lowest bits count.
+pub fn translated(set: u64, by: u32) -> u64 {
+    ones(by & 63).fold(set, |set, j| (set & !HAS[j]) << (1 << j) | (set & HAS[j]) >> (1 << j))
+}
+
 /// The Walsh transform in place: value s becomes the sum over t of value t, negated where s and t share an odd number
 /// of members. The length is a power of two.
 pub fn walsh<T: Copy + Add<Output = T> + Sub<Output = T>>(values: &mut [T]) {
@@ -50,6 +65,16 @@ mod tests {
         for (s, &found) in transformed.iter().enumerate() {
             let sign = |t: usize| if (s & t).count_ones() % 2 == 1 { -1 } else { 1 };
             assert_eq!(found, values.iter().enumerate().map(|(t, v)| sign(t) * v).sum::<i64>());
+        }
+    }
+
+    #[test]
+    fn a_translation_moves_every_member() {
+        for set in [0u64, 1, u64::MAX, 0x8000_0000_0000_0001, 0x0123_4567_89ab_cdef] {
+            for by in [0u32, 1, 5, 42, 63, 64 + 7] {
+                let moved = ones(set).fold(0, |moved, member| moved | 1 << (member ^ (by as usize & 63)));
+                assert_eq!(translated(set, by), moved, "{set:x} by {by}");
+            }
         }
     }
 

@@ -80,3 +80,15 @@ pub struct Claim {
     /// Finds out.
     pub check: fn(Effort, &mut dyn Watch) -> Result<Finding>,
 }
+
+impl Claim {
+    /// A row of the register in one line.
+    pub const fn new(
+        id: &'static str,
+        source: &'static str,
+        statement: &'static str,
+        check: fn(Effort, &mut dyn Watch) -> Result<Finding>,
+    ) -> Claim {
+        Claim { id, source, statement, check }
+    }
+}

@@ -46,6 +46,19 @@ pub enum Piece {
     King,
 }
 
+impl Piece {
+    /// Its letter, as chess players write it.
+    pub const fn letter(self) -> char {
+        match self {
+            Piece::Queen => 'Q',
+            Piece::Rook => 'R',
+            Piece::Bishop => 'B',
+            Piece::Knight => 'N',
+            Piece::King => 'K',
+        }
+    }
+}
+
 /// How a text stands on its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Anchor {

@@ -73,6 +73,25 @@ impl Topic {
     }
 }
 
+/// A room with every piece of furniture of the floor plan, each found in the file that bears its name. What the room
+/// is called, and what it has besides, stands before it: `Topic { name: "queens", .., ..kit::furnished!() }`.
+#[macro_export]
+macro_rules! furnished {
+    () => {
+        $crate::Topic {
+            essay: include_str!("essay.md"),
+            questions: questions::QUESTIONS,
+            claims: claims::CLAIMS,
+            table: Some(&play::TABLE),
+            certificates: certificate::CERTIFICATES,
+            lessons: lessons::LESSONS,
+            paper: Some(&paper::PAPER),
+            worksheet: Some(&worksheet::WORKSHEET),
+            ..$crate::Topic::EMPTY
+        }
+    };
+}
+
 /// A question that a topic answers: `queens count`, `merlin solve`, `exile nth`.
 pub struct Question {
     /// Its name, the second word of its sentence.

@@ -90,7 +90,9 @@ impl Progress {
 
 /// Runs `work` (which may use any number of threads) while this thread keeps looking. When the watch asks to stop,
 /// `work` learns it from [`Progress::stopped`] and its result is thrown away.
-#[cfg(feature = "threads")]
+///
+/// Without threads it is looked at before and after, and whoever watches stops it by other means, as a page ends the
+/// worker that computes for it.
 pub fn tend<T: Send>(
     watch: &mut dyn Watch,
     of: Option<u64>,
@@ -102,45 +104,43 @@ pub fn tend<T: Send>(
     if watch.look(0, of).is_break() {
         return Err(Error::stopped(unfinished(0)));
     }
+    attended(watch, of, &progress, work)?.ok_or_else(|| Error::stopped(unfinished(progress.done())))
+}
+
+/// The result of the work, or nothing where the watch has asked to stop.
+#[cfg(feature = "threads")]
+fn attended<T: Send>(
+    watch: &mut dyn Watch,
+    of: Option<u64>,
+    progress: &Progress,
+    work: impl FnOnce(&Progress) -> T + Send,
+) -> Result<Option<T>> {
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        let progress = &progress;
         scope.spawn(move || sender.send(work(progress)));
-        let mut asked_to_stop = false;
         loop {
             match receiver.recv_timeout(Duration::from_millis(20)) {
-                Ok(_) if asked_to_stop => return Err(Error::stopped(unfinished(progress.done()))),
-                Ok(result) => return Ok(result),
+                Ok(result) => return Ok(Some(result).filter(|_| !progress.stopped())),
                 // The worker panicked: the scope passes its panic on.
                 Err(mpsc::RecvTimeoutError::Disconnected) => return Err(Error::failed("a worker thread failed")),
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
             }
-            if !asked_to_stop && watch.look(progress.done(), of).is_break() {
-                asked_to_stop = true;
+            if !progress.stopped() && watch.look(progress.done(), of).is_break() {
                 progress.stop.store(true, Ordering::Relaxed);
             }
         }
     })
 }
 
-/// Runs `work` on the only thread there is: it is looked at before and after, and whoever watches stops it by other
-/// means, as a page ends the worker that computes for it.
 #[cfg(not(feature = "threads"))]
-pub fn tend<T: Send>(
+fn attended<T>(
     watch: &mut dyn Watch,
     of: Option<u64>,
-    unfinished: impl FnOnce(u64) -> String,
-    work: impl FnOnce(&Progress) -> T + Send,
-) -> Result<T> {
-    let progress = Progress::default();
-    if watch.look(0, of).is_break() {
-        return Err(Error::stopped(unfinished(0)));
-    }
-    let result = work(&progress);
-    match watch.look(progress.done(), of).is_break() {
-        true => Err(Error::stopped(unfinished(progress.done()))),
-        false => Ok(result),
-    }
+    progress: &Progress,
+    work: impl FnOnce(&Progress) -> T,
+) -> Result<Option<T>> {
+    let result = work(progress);
+    Ok(Some(result).filter(|_| watch.look(progress.done(), of).is_continue()))
 }
 
 #[cfg(test)]

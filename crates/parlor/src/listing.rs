@@ -1,7 +1,6 @@
 //! `parlor topics` and `parlor TOPIC`: what there is.
 
 use crate::print;
-use kit::essay::Part;
 use kit::glossary::{self, Term};
 use kit::lesson::{Lesson, Show, Step};
 use kit::{CertificateKind, Essay, Kind, Param, Place, Question, Result, Topic, Word};
@@ -46,22 +45,18 @@ fn lesson(lesson: &Lesson) -> Value {
 }
 
 fn describe(topic: &Topic) -> Value {
-    let question = |q: &Question| json!({ "name": q.name, "about": q.about, "examples": q.examples, "params": parameters(q.params) });
-    let essay = Essay::read(topic.essay);
-    let part = |part: &Part<'_>| json!({ "title": part.title, "text": part.paragraphs.join("\n\n") });
-    json!({
-        "name": topic.name,
-        "about": topic.about,
-        "essay": essay.paragraphs.join("\n\n"),
-        "more": essay.more.iter().map(part).collect::<Vec<_>>(),
-        "questions": topic.questions.iter().map(question).collect::<Vec<_>>(),
-        "claims": topic.claims.len(),
-        "words": topic.words.iter().map(|word| word_of_the_language(word)).collect::<Vec<_>>(),
-        "certificates": topic.certificates.iter().map(kind_of_certificate).collect::<Vec<_>>(),
-        "lessons": topic.lessons.iter().map(lesson).collect::<Vec<_>>(),
-        "playable": topic.table.is_some(),
-        "table": topic.table.map(|table| json!({ "examples": table.examples, "params": parameters(table.params) })),
-    })
+    let mut told = show::topic_json(topic);
+    for (question, q) in topic.questions.iter().enumerate() {
+        told["questions"][question]["params"] = parameters(q.params).into();
+    }
+    let table = topic.table.map(|table| json!({ "examples": table.examples, "params": parameters(table.params) }));
+    told["claims"] = json!(topic.claims.len());
+    told["words"] = topic.words.iter().map(|word| word_of_the_language(word)).collect();
+    told["certificates"] = topic.certificates.iter().map(kind_of_certificate).collect();
+    told["lessons"] = topic.lessons.iter().map(lesson).collect();
+    told["playable"] = json!(table.is_some());
+    told["table"] = json!(table);
+    told
 }
 
 fn word_of_the_language(word: &Word) -> Value {

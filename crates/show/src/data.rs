@@ -1,6 +1,7 @@
 //! Report -> JSON, CSV and b-file.
 
-use kit::{Error, Fact, Report, Result, Standing, Table};
+use kit::essay::Part;
+use kit::{Error, Essay, Fact, Question, Report, Result, Standing, Table, Topic};
 use serde_json::{Map, Value, json};
 
 /// The report as the one object of `--json`.
@@ -13,6 +14,20 @@ pub fn json(ask: &str, report: &Report) -> Value {
         "standing": standing_json(&report.standing),
         "facts": facts,
         "tables": tables,
+    })
+}
+
+/// What a room says of itself, as data: its essay, and its questions with their examples.
+pub fn topic_json(topic: &Topic) -> Value {
+    let question = |q: &Question| json!({ "name": q.name, "about": q.about, "examples": q.examples });
+    let essay = Essay::read(topic.essay);
+    let part = |part: &Part<'_>| json!({ "title": part.title, "text": part.paragraphs.join("\n\n") });
+    json!({
+        "name": topic.name,
+        "about": topic.about,
+        "essay": essay.paragraphs.join("\n\n"),
+        "more": essay.more.iter().map(part).collect::<Vec<_>>(),
+        "questions": topic.questions.iter().map(question).collect::<Vec<_>>(),
     })
 }
 

@@ -17,7 +17,7 @@ pub mod terminal;
 mod tex;
 mod text;
 
-pub use data::{bfile, csv, fact_json, json};
+pub use data::{bfile, csv, fact_json, json, topic_json};
 pub use html::html;
 #[cfg(feature = "png")]
 pub use png::png;

@@ -15,17 +15,6 @@ pub(crate) fn outline(piece: Piece) -> &'static [Segment] {
     }
 }
 
-/// The letter of a piece, as chess players write it.
-pub(crate) fn letter(piece: Piece) -> char {
-    match piece {
-        Piece::Queen => 'Q',
-        Piece::Rook => 'R',
-        Piece::Bishop => 'B',
-        Piece::Knight => 'N',
-        Piece::King => 'K',
-    }
-}
-
 const QUEEN: &[Segment] = &[
     M(-0.30, 0.42),
     L(0.30, 0.42),

@@ -115,7 +115,7 @@ impl Canvas {
             }
             Form::Text { x, y, anchor, text, .. } => self.text(index, shape, (*x, *y), *anchor, text),
             Form::Piece { x, y, piece, .. } => {
-                self.text(index, shape, (*x, *y), Anchor::Middle, &pieces::letter(*piece).to_string());
+                self.text(index, shape, (*x, *y), Anchor::Middle, &piece.letter().to_string());
             }
         }
     }

@@ -1,8 +1,11 @@
 //! A short form of the fuzzer: the corpus once more, and some thousand seeded changes of it.
 //!
-//! The corpus has a file per target with an entry a line, its bytes as Rust escapes them in a string.
 //! `PARLOR_WRITE=yes` adds the seeds that the registry's examples make today.
 
+#[path = "../../../fuzz/corpus.rs"]
+mod corpus;
+
+use corpus::unescaped;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use siege::{TARGETS, Target};
@@ -14,40 +17,15 @@ fn file_of(target: &Target) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../../fuzz/corpus/{}.txt", target.name))
 }
 
-fn unescaped(line: &str) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut rest = line.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(match (byte, if byte == b'\\' { rest.next() } else { None }) {
-            (_, Some(b'n')) => b'\n',
-            (_, Some(b'r')) => b'\r',
-            (_, Some(b't')) => b'\t',
-            (_, Some(b'x')) => {
-                let digits: String = rest.by_ref().take(2).map(char::from).collect();
-                u8::from_str_radix(&digits, 16).expect("two hexadecimal digits")
-            }
-            (_, Some(escaped)) => escaped,
-            (plain, None) => plain,
-        });
-    }
-    bytes
-}
-
-fn corpus(target: &Target) -> BTreeSet<Vec<u8>> {
+fn entries_of(target: &Target) -> BTreeSet<Vec<u8>> {
     let text = std::fs::read_to_string(file_of(target)).unwrap_or_default();
     text.lines().map(unescaped).collect()
 }
 
 #[test]
-fn escapes_come_back() {
-    let all: Vec<u8> = (0..=255).collect();
-    assert_eq!(unescaped(&all.escape_ascii().to_string()), all);
-}
-
-#[test]
 fn every_target_has_a_corpus_that_it_stands() {
     for target in TARGETS {
-        let mut entries = corpus(target);
+        let mut entries = entries_of(target);
         if std::env::var_os("PARLOR_WRITE").is_some() {
             entries.extend((target.seeds)());
             let text: String = entries.iter().map(|entry| format!("{}\n", entry.escape_ascii())).collect();
@@ -120,7 +98,7 @@ fn changed(entry: &[u8], other: &[u8], chance: &mut ChaCha8Rng) -> Vec<u8> {
 #[test]
 fn changed_entries_do_no_harm() {
     for (number, target) in TARGETS.iter().enumerate() {
-        let entries: Vec<Vec<u8>> = corpus(target).into_iter().collect();
+        let entries: Vec<Vec<u8>> = entries_of(target).into_iter().collect();
         let mut chance = ChaCha8Rng::seed_from_u64(24 + number as u64);
         let picked = move || {
             let mut pick = || entries[chance.random_range(0..entries.len())].clone();

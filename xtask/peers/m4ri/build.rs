@@ -1,20 +1,8 @@
-//! Compiles the bridge to M4RI (Debian: libm4ri-dev) with the system's C compiler.
+//! Compiles the bridge to M4RI.
 
-use std::{env, path::Path, process::Command};
+#[path = "../bridge.rs"]
+mod bridge;
 
 fn main() {
-    let out = env::var("OUT_DIR").expect("cargo sets it");
-    let object = Path::new(&out).join("bridge.o");
-    let library = Path::new(&out).join("libbridge.a");
-    let run = |program: &str, args: &[&str]| {
-        let status = Command::new(program).args(args).status().unwrap_or_else(|e| panic!("{program}: {e}"));
-        assert!(status.success(), "{program} {args:?} failed; is libm4ri-dev installed?");
-    };
-    let (object, library) = (object.to_str().expect("a plain path"), library.to_str().expect("a plain path"));
-    run("cc", &["-O3", "-march=native", "-c", "bridge.c", "-o", object]);
-    run("ar", &["crs", library, object]);
-    println!("cargo:rustc-link-search=native={out}");
-    println!("cargo:rustc-link-lib=static=bridge");
-    println!("cargo:rustc-link-lib=m4ri");
-    println!("cargo:rerun-if-changed=bridge.c");
+    bridge::build("libm4ri-dev", &["m4ri"]);
 }

@@ -4,6 +4,7 @@ use super::Rule;
 use super::block::{Block, Memory};
 use super::kernel::LANES;
 use super::varied::Varied;
+use crate::bits::translated;
 use kit::{Error, Result};
 
 /// The values g(0), ..., g(to) by the definition: the mex over all moves of every heap.
@@ -388,28 +389,13 @@ fn add_bit(set: &mut Vec<u64>, value: u16) {
 
 /// Adds `{ v xor shift : v in other }`.
 fn add_shifted(set: &mut Vec<u64>, other: &[u64], shift: u16) {
-    const SWAPS: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0F0F_0F0F_0F0F_0F0F,
-        0x00FF_00FF_00FF_00FF,
-        0x0000_FFFF_0000_FFFF,
-        0x0000_0000_FFFF_FFFF,
-    ];
     let high = usize::from(shift) / 64;
     for (index, &word) in other.iter().enumerate().filter(|(_, word)| **word != 0) {
-        let mut word = word;
-        for (bit, mask) in SWAPS.iter().enumerate() {
-            if shift & (1 << bit) != 0 {
-                let by = 1 << bit;
-                word = (word >> by & mask) | (word & mask) << by;
-            }
-        }
         let at = index ^ high;
         if at >= set.len() {
             set.resize((at + 1).next_power_of_two(), 0);
         }
-        set[at] |= word;
+        set[at] |= translated(word, shift.into());
     }
 }
 

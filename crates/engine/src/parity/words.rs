@@ -6,7 +6,7 @@
 //! parities of all squares at once are one xor of two table entries.
 
 use super::ParityGame;
-use crate::bits::ones;
+use crate::bits::{HAS, ones};
 use crate::parity::subsets::SubsetGame;
 use kit::watch::Progress;
 use rayon::prelude::*;
@@ -14,16 +14,6 @@ use std::sync::OnceLock;
 
 const LOW: usize = 6;
 const MID: usize = 12;
-
-/// Within a word, the positions that hold low square j.
-const HAS: [u64; LOW] = [
-    0xaaaa_aaaa_aaaa_aaaa,
-    0xcccc_cccc_cccc_cccc,
-    0xf0f0_f0f0_f0f0_f0f0,
-    0xff00_ff00_ff00_ff00,
-    0xffff_0000_ffff_0000,
-    0xffff_ffff_0000_0000,
-];
 
 /// Within a word, the positions with so many low squares.
 const LEVEL: [u64; LOW + 1] = levels();

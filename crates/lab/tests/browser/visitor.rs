@@ -53,6 +53,8 @@ impl Visitor {
     pub async fn go(&self, path: &str) {
         let url = if path.starts_with("http") { path.to_string() } else { format!("{}{path}", self.home) };
         self.page.goto(url).await.unwrap_or_else(|e| panic!("{path}: {e}"));
+        // Until its scripts have run, a page sends a form away instead of listening to it.
+        self.until(path, "document.readyState === 'complete'").await;
     }
 
     pub async fn ask<T: DeserializeOwned>(&self, script: &str) -> T {

@@ -52,13 +52,5 @@ pub static TOPIC: Topic = Topic {
     title: "The Formidable Fourteen",
     about: "disks in a cavity: the Formidable Fourteen, and packings that are checked in whole numbers",
     picture: "disks fourteen --seed 8",
-    essay: include_str!("essay.md"),
-    questions: questions::QUESTIONS,
-    claims: claims::CLAIMS,
-    table: Some(&play::TABLE),
-    certificates: certificate::CERTIFICATES,
-    lessons: lessons::LESSONS,
-    paper: Some(&paper::PAPER),
-    worksheet: Some(&worksheet::WORKSHEET),
-    ..Topic::EMPTY
+    ..kit::furnished!()
 };

@@ -52,16 +52,8 @@ pub static TOPIC: Topic = Topic {
     title: "Queens in exile",
     about: "queens in exile: infinite boards, the Tribonacci word, the golden lines",
     picture: "exile queens 500",
-    essay: include_str!("essay.md"),
-    questions: questions::QUESTIONS,
-    claims: claims::CLAIMS,
-    table: Some(&play::TABLE),
     words: &[&words::EXILE, &words::MAHARAJA],
-    certificates: certificate::CERTIFICATES,
-    lessons: lessons::LESSONS,
-    paper: Some(&paper::PAPER),
-    worksheet: Some(&worksheet::WORKSHEET),
-    ..Topic::EMPTY
+    ..kit::furnished!()
 };
 
 #[cfg(test)]

@@ -10,6 +10,7 @@
 
 use super::condition::{self, Nullspace, Subject};
 use super::sat;
+use engine::bits::translated;
 use engine::modular::gf2;
 use kit::{Result, Watch, watch};
 
@@ -169,19 +170,8 @@ impl Subspaces<'_> {
 
 /// The union of a set of vectors with itself shifted by z.
 fn shifted_union(set: &[u64], z: u32) -> Vec<u64> {
-    const KEEP: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    let shift_within = |word: u64| {
-        (0..6).filter(|i| z >> i & 1 == 1).fold(word, |w, i| (w & KEEP[i]) << (1 << i) | w >> (1 << i) & KEEP[i])
-    };
     let block = (z >> 6) as usize;
-    (0..set.len()).map(|i| set[i] | shift_within(set[i ^ block])).collect()
+    (0..set.len()).map(|i| set[i] | translated(set[i ^ block], z)).collect()
 }
 
 /// What is known of the fewest bits.

@@ -16,73 +16,64 @@ use std::sync::OnceLock;
 
 use Verdict::{Corrected, Holds, Open, Refuted, Settled};
 
-const fn claim(
-    id: &'static str,
-    source: &'static str,
-    statement: &'static str,
-    check: fn(Effort, &mut dyn Watch) -> Result<Finding>,
-) -> Claim {
-    Claim { id, source, statement, check }
-}
-
 pub(super) const CLAIMS: &[Claim] = &[
-    claim("magic.cube", "Xor-magic graphs, Fig. 1", "the cube is xor-magic", cube),
-    claim(
+    Claim::new("magic.cube", "Xor-magic graphs, Fig. 1", "the cube is xor-magic", cube),
+    Claim::new(
         "magic.theorem1",
         "Xor-magic graphs, Theorem 1",
         "there is a 3-regular xor-magic graph of every order n >= 2, by gluing",
         theorem1,
     ),
-    claim("magic.theorem2", "Xor-magic graphs, Theorem 2", "tests 1 and 2 are necessary", theorem2),
-    claim(
+    Claim::new("magic.theorem2", "Xor-magic graphs, Theorem 2", "tests 1 and 2 are necessary", theorem2),
+    Claim::new(
         "magic.eight",
         "Xor-magic graphs, 3-regular graphs on 8 vertices",
         "five connected cubic graphs on 8 vertices, nullities 4, 4, 2, 2, 1; only the cube is magic",
         eight,
     ),
-    claim(
+    Claim::new(
         "magic.printed",
         "Xor-magic graphs, 3-regular graphs on 8 vertices, the printed M and Y",
         "the columns of Y are a basis of the nullspace of M, and Y has equal rows",
         printed,
     ),
-    claim(
+    Claim::new(
         "magic.sixteen",
         "Xor-magic graphs, Theorem 3",
         "of 4,060 connected cubic graphs on 16 vertices two pass both tests",
         sixteen,
     ),
-    claim(
+    Claim::new(
         "magic.g1",
         "Xor-magic graphs, Theorem 4 and after",
         "G1 is not magic; its nullity is 6; five bits suffice",
         g1,
     ),
-    claim(
+    Claim::new(
         "magic.transformations",
         "Xor-magic graphs, before Theorem 4",
         "invertible linear maps keep the condition, and translations do when all degrees are odd",
         transformations,
     ),
-    claim(
+    Claim::new(
         "magic.thirtytwo",
         "Xor-magic graphs, More than just crossed prisms",
         "of ten vertex-transitive cubic graphs on 32 vertices four are magic, the crossed prism and the Dyck graph among them",
         thirty_two,
     ),
-    claim(
+    Claim::new(
         "magic.infeasible",
         "Xor-magic graphs, More than just crossed prisms",
         "an exhaustive search of 32-vertex graphs is not feasible",
         infeasible,
     ),
-    claim(
+    Claim::new(
         "magic.nimm0",
         "Xor-magic graphs, Final Remarks",
         "in every 4 x 4 magic square of 0..15 each row and each column xors to zero",
         nimm0,
     ),
-    claim(
+    Claim::new(
         "magic.fewest-bits",
         "Xor-magic graphs, Final Remarks (question)",
         "a way to find the least number of bits",

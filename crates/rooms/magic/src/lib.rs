@@ -46,13 +46,5 @@ pub static TOPIC: Topic = Topic {
     title: "Xor-magic graphs",
     about: "xor-magic graphs: every label is the xor of its neighbours' labels",
     picture: "magic label crossed:4",
-    essay: include_str!("essay.md"),
-    questions: questions::QUESTIONS,
-    claims: claims::CLAIMS,
-    table: Some(&play::TABLE),
-    certificates: certificate::CERTIFICATES,
-    lessons: lessons::LESSONS,
-    paper: Some(&paper::PAPER),
-    worksheet: Some(&worksheet::WORKSHEET),
-    ..Topic::EMPTY
+    ..kit::furnished!()
 };

@@ -52,13 +52,5 @@ pub static TOPIC: Topic = Topic {
     title: "Lights Out",
     about: "Merlin's magic square and Lights Out: any graph, any number of colours",
     picture: "merlin least grid:9x9",
-    essay: include_str!("essay.md"),
-    questions: questions::QUESTIONS,
-    claims: claims::CLAIMS,
-    table: Some(&play::TABLE),
-    certificates: certificate::CERTIFICATES,
-    lessons: lessons::LESSONS,
-    paper: Some(&paper::PAPER),
-    worksheet: Some(&worksheet::WORKSHEET),
-    ..Topic::EMPTY
+    ..kit::furnished!()
 };

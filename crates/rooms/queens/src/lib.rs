@@ -55,14 +55,6 @@ pub static TOPIC: Topic = Topic {
     title: "Mod 2 queens",
     about: "the mod 2 n-queens game and its kin: who wins, what locks, how many positions",
     picture: "queens figure 1",
-    essay: include_str!("essay.md"),
-    questions: questions::QUESTIONS,
-    claims: claims::CLAIMS,
-    table: Some(&play::TABLE),
     words: words::WORDS,
-    certificates: certificate::CERTIFICATES,
-    lessons: lessons::LESSONS,
-    paper: Some(&paper::PAPER),
-    worksheet: Some(&worksheet::WORKSHEET),
-    ..Topic::EMPTY
+    ..kit::furnished!()
 };

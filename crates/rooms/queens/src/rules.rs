@@ -34,17 +34,6 @@ pub fn name(piece: Piece) -> &'static str {
     }
 }
 
-/// The letter of a piece on boards.
-pub fn letter(piece: Piece) -> char {
-    match piece {
-        Piece::Queen => 'Q',
-        Piece::Rook => 'R',
-        Piece::Bishop => 'B',
-        Piece::Knight => 'N',
-        Piece::King => 'K',
-    }
-}
-
 /// A ground, a piece and a rule.
 #[derive(Clone, Debug)]
 pub struct Rules {
@@ -127,13 +116,13 @@ impl Rules {
 
     /// The board's text.
     pub fn text(&self, board: &Board) -> String {
-        self.ground.text(letter(self.piece), board)
+        self.ground.text(self.piece.letter(), board)
     }
 
     /// Reads a board on this ground.
     pub fn read(&self, text: &str) -> Result<Board> {
         let Ground { rows, columns, torus, .. } = self.ground;
-        let (ground, board) = Ground::read(rows, columns, torus, letter(self.piece), text)?;
+        let (ground, board) = Ground::read(rows, columns, torus, self.piece.letter(), text)?;
         match ground == self.ground {
             true => Ok(board),
             false => Err(Error::usage("board", "other squares are missing", "mark the same squares with #")),

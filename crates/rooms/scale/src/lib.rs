@@ -57,15 +57,7 @@ pub static TOPIC: Topic = Topic {
     title: "Five-way scale",
     about: "two light fakes among N coins on a scale with five answers: optimal weighings, strategies, play",
     picture: "scale strategy 5",
-    essay: include_str!("essay.md"),
-    questions: questions::QUESTIONS,
-    claims: claims::CLAIMS,
-    table: Some(&play::TABLE),
-    certificates: certificate::CERTIFICATES,
-    lessons: lessons::LESSONS,
-    paper: Some(&paper::PAPER),
-    worksheet: Some(&worksheet::WORKSHEET),
-    ..Topic::EMPTY
+    ..kit::furnished!()
 };
 
 #[cfg(test)]

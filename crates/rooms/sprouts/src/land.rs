@@ -152,7 +152,7 @@ pub fn compact(at: &super::position::Position) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::super::canon::Canon;
-    use super::super::plain::{self, Truth};
+    use super::super::plain::{Truth, random_position};
     use super::super::position::Position;
     use super::*;
     use rand::seq::SliceRandom;
@@ -181,18 +181,6 @@ mod tests {
         }
         other.regions.shuffle(chance);
         other
-    }
-
-    fn random_position(n: usize, moves: usize, chance: &mut ChaCha8Rng) -> Position {
-        let mut at = Position::start(n);
-        for _ in 0..moves {
-            let curves = plain::curves(&at);
-            if curves.is_empty() {
-                break;
-            }
-            at = plain::draw(&at, &curves[chance.random_range(0..curves.len())]);
-        }
-        at
     }
 
     #[test]

@@ -77,14 +77,6 @@ pub static TOPIC: Topic = Topic {
     name: "sprouts",
     title: "Sprouts",
     about: "Sprouts: solve it, certify it, play it on paper",
-    essay: include_str!("essay.md"),
-    questions: questions::QUESTIONS,
-    claims: claims::CLAIMS,
-    table: Some(&play::TABLE),
     words: &[&words::SPROUTS],
-    certificates: certificate::CERTIFICATES,
-    lessons: lessons::LESSONS,
-    paper: Some(&paper::PAPER),
-    worksheet: Some(&worksheet::WORKSHEET),
-    ..Topic::EMPTY
+    ..kit::furnished!()
 };

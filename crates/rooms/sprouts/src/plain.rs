@@ -181,6 +181,21 @@ impl Truth {
     }
 }
 
+/// A position after some moves by chance.
+#[cfg(test)]
+pub(crate) fn random_position(n: usize, moves: usize, chance: &mut rand_chacha::ChaCha8Rng) -> Position {
+    use rand::seq::IndexedRandom;
+    let mut at = Position::start(n);
+    for _ in 0..moves {
+        let curves = curves(&at);
+        let Some(curve) = curves.choose(chance) else {
+            break;
+        };
+        at = draw(&at, curve);
+    }
+    at
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

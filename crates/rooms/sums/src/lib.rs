@@ -46,15 +46,8 @@ pub static TOPIC: Topic = Topic {
     title: "Sums of games",
     about: "sums of games: nimbers, winning moves and proofs for a language of games",
     picture: "sums value \"nim(4) + chomp(3,4)\"",
-    essay: include_str!("essay.md"),
-    questions: questions::QUESTIONS,
-    claims: claims::CLAIMS,
-    table: Some(&play::TABLE),
     words: words::WORDS,
     shorthands: &["value"],
     plays: |text| text.contains('(') || text.starts_with('*'),
-    certificates: certificate::CERTIFICATES,
-    lessons: lessons::LESSONS,
-    paper: Some(&paper::PAPER),
-    worksheet: Some(&worksheet::WORKSHEET),
+    ..kit::furnished!()
 };

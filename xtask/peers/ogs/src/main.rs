@@ -3,23 +3,12 @@
 //!
 //! Arguments: code and largest heap, in pairs; by default 0.6 to two million and 0.007 to 500,000.
 
+#[path = "../../../../crates/engine/benches/clock/mod.rs"]
+mod clock;
+
+use clock::timed;
 use engine::heaps::{Heaps, Rule};
 use ogs::{Game, NaiveSolver, RC2Solver, RCSolver, Solver};
-use std::time::Instant;
-
-/// Seconds that this thread has run on a processor, where the system tells; a busy machine then does not blur the
-/// ratio.
-fn processor_seconds() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)
-}
-
-fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
-    let (start, clock) = (processor_seconds(), Instant::now());
-    let result = work();
-    let spent = processor_seconds().zip(start).map(|(end, start)| end - start);
-    (spent.unwrap_or_else(|| clock.elapsed().as_secs_f64()), result)
-}
 
 fn peer<S: Solver>(code: &str, to: usize) -> (f64, Vec<u16>)
 where

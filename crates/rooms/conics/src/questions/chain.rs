@@ -156,27 +156,23 @@ fn kinds_along(digits: usize) -> Table {
 mod tests {
     use super::*;
 
-    fn answer(sentence: &str) -> Result<Report> {
-        crate::TOPIC.answer(sentence)
-    }
-
     #[test]
     fn points_of_a_catenary_are_told_from_a_parabola() {
         let at = |k: i32| (20 * k, 100.0 * (f64::from(20 * k - 90) / 100.0).cosh());
         let words: Vec<String> = (0..10).map(at).map(|(x, y)| format!("{x},{y:.3}")).collect();
-        let report = answer(&format!("conics chain --points \"{}\"", words.join(" "))).unwrap();
+        let report = crate::TOPIC.answer(&format!("conics chain --points \"{}\"", words.join(" "))).unwrap();
         assert_eq!(report.get("nearest").and_then(Fact::as_text), Some("catenary"));
         assert!(matches!(report.get("parameter"), Some(Fact::Real(a)) if (a - 100.0).abs() < 0.01));
         assert_eq!(report.tables[1].rows.len(), 8);
         let flat: Vec<String> = (-5..=5).map(|x| format!("{x},{}", x * x)).collect();
-        let report = answer(&format!("conics chain --points \"{}\"", flat.join(" "))).unwrap();
+        let report = crate::TOPIC.answer(&format!("conics chain --points \"{}\"", flat.join(" "))).unwrap();
         assert_ne!(report.get("nearest").and_then(Fact::as_text), Some("catenary"));
     }
 
     #[test]
     fn what_is_no_chain_is_refused() {
         for words in ["0,0 1,1", "0,0 1,1 2,2", "0,0 0,1 0,2", "0,0 1,x 2,2"] {
-            assert!(answer(&format!("conics chain --points \"{words}\"")).is_err(), "{words}");
+            assert!(crate::TOPIC.answer(&format!("conics chain --points \"{words}\"")).is_err(), "{words}");
         }
     }
 }

@@ -115,25 +115,24 @@ fn orders(curves: &[(usize, Vec<Form>)]) -> Table {
 mod tests {
     use super::*;
 
-    fn answer(sentence: &str) -> Result<Report> {
-        crate::TOPIC.answer(sentence)
-    }
-
     #[test]
     fn the_equation_is_the_one_that_the_points_were_taken_from() {
         // Nine points of y = x^3; the sum of their x is not zero, or they would lie on two cubics.
         let words = "--points \"0,0 1,1 2,8 3,27 -1,-1 -2,-8 -3,-27 1/2,1/8 5,125\"";
-        let report = answer(&format!("conics curve --order 3 {words}")).unwrap();
+        let report = crate::TOPIC.answer(&format!("conics curve --order 3 {words}")).unwrap();
         assert_eq!(report.get("equation").and_then(Fact::as_text), Some("x^3 - y = 0"));
-        let seven = answer("conics curve --order 3 --points \"0,0 1,0 2,0 0,1 1,1 2,1 0,2 1,2 2,2\"").unwrap();
+        let seven =
+            crate::TOPIC.answer("conics curve --order 3 --points \"0,0 1,0 2,0 0,1 1,1 2,1 0,2 1,2 2,2\"").unwrap();
         assert_eq!(seven.get("unique"), Some(&Fact::Truth(false)));
     }
 
     #[test]
     fn the_lower_orders_pass_through_the_first_points_and_bad_asks_are_refused() {
-        let report = answer("conics curve --order 4 --from 1").unwrap();
+        let report = crate::TOPIC.answer("conics curve --order 4 --from 1").unwrap();
         assert_eq!(report.tables[0].rows.len(), 4);
-        assert!(answer("conics curve --order 2 --from 3").unwrap_err().to_string().contains("above the order"));
-        assert!(answer("conics curve --order 2 --points 1,2").unwrap_err().to_string().contains("give 5"));
+        assert!(
+            crate::TOPIC.answer("conics curve --order 2 --from 3").unwrap_err().to_string().contains("above the order")
+        );
+        assert!(crate::TOPIC.answer("conics curve --order 2 --points 1,2").unwrap_err().to_string().contains("give 5"));
     }
 }

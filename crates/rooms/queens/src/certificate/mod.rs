@@ -228,7 +228,7 @@ impl<'a> Lines<'a> {
             return Err(self.broken("the rule is written otherwise"));
         }
         let text = self.next("from")?;
-        let read = Ground::read(rows, columns, torus, rules::letter(piece), text);
+        let read = Ground::read(rows, columns, torus, piece.letter(), text);
         let (ground, _) = read.map_err(|error| self.broken(error))?;
         let rules = Rules::on(ground, piece, rule);
         let board = self.board(&rules, text)?;

@@ -4,7 +4,7 @@ use super::{Evidence, Lines, check_all, head, position_text, squares_text};
 use crate::ground::Board;
 use crate::rules::Rules;
 use crate::solve::{self, TABLE_LIMIT};
-use engine::bits::ones;
+use engine::bits::{HAS, ones};
 use kit::memory;
 use kit::{CertificateKind, Result, Watch, watch};
 
@@ -93,16 +93,6 @@ fn check(lines: &mut Lines<'_>, watch: &mut dyn Watch) -> Result<String> {
 fn mask(squares: &[usize], holds: impl Fn(usize) -> bool) -> u64 {
     squares.iter().enumerate().filter(|&(_, &t)| holds(t)).fold(0, |mask, (i, _)| mask | 1 << i)
 }
-
-/// The places of a word whose number has bit s, for the six lowest squares.
-const HAS: [u64; 6] = [
-    0xaaaa_aaaa_aaaa_aaaa,
-    0xcccc_cccc_cccc_cccc,
-    0xf0f0_f0f0_f0f0_f0f0,
-    0xff00_ff00_ff00_ff00,
-    0xffff_0000_ffff_0000,
-    0xffff_ffff_0000_0000,
-];
 
 /// The lost sets, the larger before the smaller. A word holds the 64 sets that agree beyond the six lowest squares:
 /// among these, square s is open on a pattern that depends on the six lowest bits of its row, inverted if the rest of

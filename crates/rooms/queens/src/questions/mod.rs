@@ -50,7 +50,7 @@ const GAME_PARAMS: &[Param] = &[N, RULE, PIECE, START, BOARD, COLUMNS, TORUS];
 fn ground_of(ask: &Ask, board: Option<&str>) -> Result<(Ground, Option<Board>)> {
     let (rows, torus) = (ask.size("n"), ask.flag("torus"));
     let columns = ask.size_if("columns").unwrap_or(rows);
-    let letter = rules::letter(rules::piece(ask.text("piece")));
+    let letter = rules::piece(ask.text("piece")).letter();
     Ok(match board {
         Some(text) => {
             let (ground, board) = Ground::read(rows, columns, torus, letter, text)?;

@@ -3,7 +3,7 @@
 
 use super::super::land::{compact, start, unfold};
 use super::super::misere::Misere;
-use super::super::plain;
+use super::super::plain::{self, random_position};
 use super::super::position::Position;
 use super::super::proof::Proof;
 use super::super::search::Search;
@@ -25,19 +25,6 @@ fn certified_misere(n: usize) -> Certificate {
     let mut misere = Misere::new(1 << 28);
     let lost = misere.lost(&start(n), &mut Unwatched).unwrap();
     write_misere(&mut misere, &start(n), &Subject::Spots(n), lost, &mut Unwatched).unwrap()
-}
-
-/// A position after some moves by chance.
-fn random_position(n: usize, moves: usize, chance: &mut ChaCha8Rng) -> Position {
-    let mut at = Position::start(n);
-    for _ in 0..moves {
-        let curves = plain::curves(&at);
-        if curves.is_empty() {
-            break;
-        }
-        at = plain::draw(&at, &curves[chance.random_range(0..curves.len())]);
-    }
-    at
 }
 
 fn certified_text(kind: &str, text: &str) -> Certificate {

@@ -68,6 +68,14 @@ fn read_heaps(word: &Word, args: &[Arg], most: u64) -> Result<Vec<u32>> {
     Ok(heaps)
 }
 
+/// What stands before the heaps, and at least one of these.
+fn first_and_heaps<'a>(word: &Word, args: &'a [Arg]) -> Result<(&'a Arg, &'a [Arg])> {
+    match args {
+        [first, heaps @ ..] if !heaps.is_empty() => Ok((first, heaps)),
+        _ => Err(word.refuse_count(args)),
+    }
+}
+
 static OCTAL: Word = Word {
     name: "octal",
     usage: "octal(CODE, n, ...)",
@@ -78,12 +86,7 @@ static OCTAL: Word = Word {
 };
 
 fn read_octal(word: &Word, args: &[Arg]) -> Result<Summand> {
-    let [code, heaps @ ..] = args else {
-        return Err(word.refuse_count(args));
-    };
-    if heaps.is_empty() {
-        return Err(word.refuse_count(args));
-    }
+    let (code, heaps) = first_and_heaps(word, args)?;
     let rule: Rule = code.text.parse()?;
     let most = match (rule.most_heaps(), rule.last_take()) {
         (3, _) => 500,
@@ -116,12 +119,7 @@ static SUBTRACT: Word = Word {
 };
 
 fn read_subtract(word: &Word, args: &[Arg]) -> Result<Summand> {
-    let [takes, heaps @ ..] = args else {
-        return Err(word.refuse_count(args));
-    };
-    if heaps.is_empty() {
-        return Err(word.refuse_count(args));
-    }
+    let (takes, heaps) = first_and_heaps(word, args)?;
     let mut takes = takes.set("take", 1, 1000)?;
     takes.sort_unstable();
     takes.dedup();
