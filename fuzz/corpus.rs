@@ -2,7 +2,7 @@
 //! tests share this reader.
 
 /// The bytes that a line of the corpus stands for.
-pub fn unescaped(line: &str) -> Vec<u8> {
+pub(crate) fn unescaped(line: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = line.bytes();
     while let Some(byte) = rest.next() {

@@ -1,9 +1,10 @@
 //! `parlor topics` and `parlor TOPIC`: what there is.
 
 use crate::print;
+use kit::essay::Part;
 use kit::glossary::{self, Term};
 use kit::lesson::{Lesson, Show, Step};
-use kit::{CertificateKind, Essay, Kind, Param, Place, Question, Result, Topic, Word};
+use kit::{CertificateKind, Essay, Kind, Param, Place, Result, Topic, Word};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 

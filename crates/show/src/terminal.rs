@@ -4,7 +4,7 @@
 //! Fillings colour the cells, strokes are drawn with Braille dots (two by four in a cell), pieces and texts are letters
 //! on top.
 
-use crate::{palette, pieces};
+use crate::palette;
 use kit::scene::{Anchor, Form, Ink, Segment};
 use kit::{Scene, Shape};
 

@@ -10,7 +10,7 @@ fn processor_seconds() -> Option<f64> {
 }
 
 /// The seconds that some work took, and its result.
-pub fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
+pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let (start, clock) = (processor_seconds(), Instant::now());
     let result = work();
     let spent = processor_seconds().zip(start).map(|(end, start)| end - start);

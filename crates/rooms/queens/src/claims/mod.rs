@@ -8,7 +8,7 @@ mod proofs;
 use super::ground::Board;
 use super::rules::Rules;
 use engine::parity::subsets;
-use kit::{Claim, Effort, Finding, Result, Watch};
+use kit::Claim;
 
 #[rustfmt::skip]
 pub(super) static CLAIMS: &[Claim] = &[
