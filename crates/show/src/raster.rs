@@ -107,7 +107,7 @@ mod tests {
     #[cfg(feature = "png")]
     #[test]
     fn a_reader_of_images_reads_it() {
-        let pixels = resvg::tiny_skia::Pixmap::decode_png(&png(300, &vec![100; 90_000])).unwrap();
+        let pixels = tiny_skia::Pixmap::decode_png(&png(300, &vec![100; 90_000])).unwrap();
         assert_eq!((pixels.width(), pixels.height()), (300, 300));
         assert!(pixels.pixels().iter().all(|pixel| (pixel.red(), pixel.alpha()) == (255, 255)));
     }

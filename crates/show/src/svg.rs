@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 const SHEET: f64 = 640.0;
 const UNIT: f64 = 56.0;
 /// The margin around the frame, in pixels.
-const MARGIN: f64 = 12.0;
+pub(crate) const MARGIN: f64 = 12.0;
 
 /// The scene as a whole SVG document; one that moves if the scene does.
 pub fn svg(scene: &Scene) -> String {
@@ -107,16 +107,16 @@ fn turned(letter: &str, property: &str, ink: Ink) -> String {
 }
 
 /// Board units to pixels.
-struct Pen {
-    left: f64,
-    top: f64,
-    scale: f64,
+pub(crate) struct Pen {
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    pub(crate) scale: f64,
     /// Whether the shapes become part of a page.
     page: bool,
 }
 
 impl Pen {
-    fn of(scene: &Scene, page: bool) -> Pen {
+    pub(crate) fn of(scene: &Scene, page: bool) -> Pen {
         let [left, top, w, h] = scene.frame;
         let scale = (SHEET / w.max(h).max(1e-9)).min(UNIT.max(SHEET / 12.0 / w.max(h).max(1.0)));
         // A drawing whose whole frame is a unit or two is not a board of squares: it fills the sheet.

@@ -94,7 +94,7 @@ fn queens_on(board: &Board) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kit::{Unwatched, Verdict};
+    use kit::{Effort, Unwatched, Verdict};
 
     /// The verdicts of the ordinary run; a change of code that changes one must say why.
     #[test]
