@@ -5,6 +5,7 @@
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
+use std::collections::{BTreeSet, HashMap};
 use std::process::Command;
 
 /// Licences that ask for no more than their text to be kept.
@@ -33,7 +34,7 @@ const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 /// Checks everything in the lock file.
 pub(crate) fn check() -> Result<()> {
-    println!("== supply: licences, sources, banned packages");
+    println!("== supply: licences, sources, banned packages, the oldest compiler");
     let metadata = Command::new("cargo")
         .args(["metadata", "--format-version", "1", "--locked"])
         .current_dir(crate::root())
@@ -41,7 +42,8 @@ pub(crate) fn check() -> Result<()> {
         .context("cargo could not be started")?;
     let metadata: Value = serde_json::from_slice(&metadata.stdout).context("the lock file is not up to date")?;
     let packages = metadata["packages"].as_array().context("cargo lists no packages")?;
-    let wrong: Vec<String> = packages.iter().filter_map(complaint).collect();
+    let mut wrong: Vec<String> = packages.iter().filter_map(complaint).collect();
+    wrong.extend(too_young(&metadata));
     if !wrong.is_empty() {
         bail!("{} packages will not do:\n{}", wrong.len(), wrong.join("\n"));
     }
@@ -50,6 +52,37 @@ pub(crate) fn check() -> Result<()> {
         true => crate::run("cargo", &["deny", "check", "licenses", "bans", "sources"], &[]),
         false => Ok(()),
     }
+}
+
+/// What the program is built of and wants a younger compiler than the program says. What only tests use may be younger;
+/// whether our own code uses younger functions is clippy's to say, from the same line of the manifest.
+fn too_young(metadata: &Value) -> Vec<String> {
+    let packages = metadata["packages"].as_array().into_iter().flatten();
+    let by_id: HashMap<&str, &Value> =
+        packages.map(|package| (package["id"].as_str().unwrap_or(""), package)).collect();
+    let nodes = metadata["resolve"]["nodes"].as_array().into_iter().flatten();
+    let links: HashMap<&str, &Value> = nodes.map(|node| (node["id"].as_str().unwrap_or(""), &node["deps"])).collect();
+    let Some((&root, said)) = by_id.iter().find(|(_, package)| package["name"] == "parlor") else {
+        return vec!["parlor is not among the packages".to_string()];
+    };
+    let (mut seen, mut open) = (BTreeSet::from([root]), vec![root]);
+    while let Some(id) = open.pop() {
+        let built = |dep: &&Value| dep["dep_kinds"].as_array().into_iter().flatten().any(|kind| kind["kind"] != "dev");
+        for dep in links.get(id).and_then(|deps| deps.as_array()).into_iter().flatten().filter(built) {
+            let id = dep["pkg"].as_str().unwrap_or("");
+            if seen.insert(id) {
+                open.push(id);
+            }
+        }
+    }
+    let oldest = version(said);
+    let younger = seen.iter().filter_map(|id| by_id.get(id)).filter(|package| version(package) > oldest);
+    younger.map(|package| format!("{}: it wants Rust {}", package["name"], package["rust_version"])).collect()
+}
+
+fn version(package: &Value) -> Vec<u32> {
+    let text = package["rust_version"].as_str().unwrap_or("0");
+    text.split('.').map(|part| part.parse().unwrap_or(0)).collect()
 }
 
 fn complaint(package: &Value) -> Option<String> {
@@ -101,6 +134,23 @@ fn split_outside(text: &str, word: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_package_that_wants_a_younger_compiler_is_named() {
+        let package = |name: &str, rust: &str| serde_json::json!({ "id": name, "name": name, "rust_version": rust });
+        let dep = |name: &str, kind: Value| serde_json::json!({ "pkg": name, "dep_kinds": [{ "kind": kind }] });
+        let node = |name: &str, deps: Vec<Value>| serde_json::json!({ "id": name, "deps": deps });
+        let links = vec![dep("old", Value::Null), dep("tests", "dev".into())];
+        let metadata = |old: &str| {
+            serde_json::json!({
+                "packages": [package("parlor", "1.88"), package("old", old), package("tests", "1.95")],
+                "resolve": { "nodes": [node("parlor", links.clone()), node("old", vec![]), node("tests", vec![])] },
+            })
+        };
+        assert!(too_young(&metadata("1.88")).is_empty() && too_young(&metadata("1.70.0")).is_empty());
+        assert_eq!(too_young(&metadata("1.88.1")).len(), 1);
+        assert_eq!(too_young(&metadata("1.90")), ["\"old\": it wants Rust \"1.90\""]);
+    }
 
     #[test]
     fn licences_are_read_as_they_are_written() {
