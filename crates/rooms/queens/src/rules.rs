@@ -97,8 +97,7 @@ impl Rules {
 
     /// Whether a move may be made on square s: a piece placed, or in the complementary game removed.
     pub fn is_open(&self, board: &Board, s: usize) -> bool {
-        self.is_changeable(board, s)
-            && (self.rule.opens(self.attackers(board, s) as u32) || self.is_free_choice(board))
+        self.is_changeable(board, s) && (self.rule.opens(self.attackers(board, s) as u32) || self.is_free_choice(board))
     }
 
     fn is_changeable(&self, board: &Board, s: usize) -> bool {

@@ -11,7 +11,7 @@ use super::rule::Reading;
 use dashu::integer::UBig;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, shorten};
 
-pub(super) static QUESTIONS: &[Question] = 
+pub(super) static QUESTIONS: &[Question] =
     &[solve::SOLVE, analyse::ANALYSE, few::FEWEST, few::HARDEST, few::NULLITY, symmetric::SYMMETRIC];
 
 /// The graph of a question.
