@@ -38,6 +38,8 @@ pub(super) fn all() -> impl Iterator<Item = Sequence> + Clone {
 /// So many terms. Where the question has a limit: as many as there are if nobody named an index, else a refusal.
 pub(super) fn terms(sequence: &Sequence, want: usize, strict: bool, watch: &mut dyn Watch) -> Result<Vec<Fact>> {
     let mut asked: Vec<Fact> = Vec::new();
+    // The largest size that was answered and the smallest that was refused.
+    let (mut known, mut refused) = (0, usize::MAX);
     let (mut found, mut size) = (Vec::new(), want);
     loop {
         let answer = match sequence.sentence.contains("{n}") {
@@ -45,18 +47,30 @@ pub(super) fn terms(sequence: &Sequence, want: usize, strict: bool, watch: &mut 
             false => at_once(sequence, size, watch),
         };
         match answer.and_then(|column| steps(sequence, column)) {
-            Ok(terms) => found = terms,
+            Ok(terms) => (found, known) = (terms, size),
             Err(error) if error.is_stopped() => return Err(error),
-            Err(error) if strict || found.is_empty() => return Err(limited(sequence, found.len(), &error)),
-            Err(_) => return Ok(found),
+            Err(error) if size <= known + 1 || found.is_empty() => match strict || found.is_empty() {
+                true => return Err(limited(sequence, found.len(), &error)),
+                false => return Ok(found),
+            },
+            Err(_) => refused = size,
         }
         if found.len() >= want {
             found.truncate(want);
             return Ok(found);
         }
-        // A step may use up a few terms, or most of them.
-        size = if size == want { size + 4 } else { 2 * size };
+        size = larger(want, known, refused);
     }
+}
+
+/// The next size to ask for. A step may use up a few terms, or most of them; what is refused is come close to.
+fn larger(want: usize, known: usize, refused: usize) -> usize {
+    let grown = match known - want {
+        0 => known + 1,
+        1 => known + 4,
+        _ => 2 * known,
+    };
+    grown.min((known + refused.min(4 * known + 4)) / 2).max(known + 1)
 }
 
 fn limited(sequence: &Sequence, known: usize, error: &Error) -> Error {

@@ -24,6 +24,7 @@ mod certificate;
 mod claims;
 pub mod classify;
 pub mod condition;
+pub mod cubic;
 pub mod family;
 pub mod labellings;
 mod lessons;

@@ -32,6 +32,7 @@ mod paper;
 pub mod puzzle;
 pub mod reach;
 pub mod rule;
+pub mod symmetry;
 pub mod system;
 
 mod certificate;

@@ -1,14 +1,12 @@
 //! The sequences of the OEIS that concern lights out, term by term.
 
-use super::chase::Chase;
 use super::least::{MOST_QUIET, Weight, least};
 use super::nullity;
 use super::puzzle::Puzzle;
+use super::symmetry::Solutions;
 use super::system::System;
-use engine::modular::gf2::{Matrix, Vector};
+use dashu::integer::UBig;
 use kit::Unwatched;
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// Solutions of the all-ones problem on n x n up to rotation and reflection.
 const A075463: [u128; 79] = [
@@ -150,66 +148,17 @@ fn board(n: usize) -> Puzzle {
     Puzzle::from_text(&format!("grid:{n}x{n}"), true, None, 2).unwrap()
 }
 
-fn bits(clicks: &[u32]) -> Vector {
-    Vector::from_bits(clicks.iter().map(|&t| t == 1))
-}
-
-/// The place where the k-th of the eight symmetries of the square puts a cell.
-fn turned(k: usize, n: usize, cell: usize) -> usize {
-    let (r, c) = (cell / n, cell % n);
-    let (r, c) = if k & 1 == 1 { (c, r) } else { (r, c) };
-    let r = if k & 2 == 2 { n - 1 - r } else { r };
-    let c = if k & 4 == 4 { n - 1 - c } else { c };
-    r * n + c
-}
-
-fn moved(k: usize, n: usize, pattern: &Vector) -> Vector {
-    let mut image = Vector::zero(pattern.len());
-    pattern.ones().for_each(|cell| image.set(turned(k, n, cell), true));
-    image
-}
-
-/// Solution and quiet moves of the all-ones problem.
-fn all_ones(n: usize) -> (Vector, Vec<Vector>) {
-    let puzzle = board(n);
-    let chase = Chase::new(puzzle.grid.unwrap(), puzzle.modulus, &mut Unwatched).unwrap();
-    let solution = chase.solve(&vec![1; n * n]).expect("all ones can always be solved (Sutner 1989)");
-    (bits(&solution), chase.kernel().map(|(_, t)| bits(&t)).collect())
-}
-
-/// Orbits of solutions under the symmetries of the square, by counting the fixed ones of each (Burnside).
-fn solutions_up_to_symmetry(n: usize) -> u128 {
-    let (solution, quiet) = all_ones(n);
-    let mut fixed = 0u128;
-    for k in 0..8 {
-        let shift = |v: &Vector| {
-            let mut both = moved(k, n, v);
-            both.add(v);
-            both
-        };
-        let columns: Vec<Vector> = quiet.iter().map(shift).collect();
-        let equations = Matrix::from_rows(n * n, &columns).transposed();
-        if equations.solve(&shift(&solution)).is_ok() {
-            fixed += 1 << (quiet.len() - equations.rank());
-        }
-    }
-    fixed / 8
+/// Orbits of solutions under the symmetries of the square.
+fn solutions_up_to_symmetry(n: usize) -> UBig {
+    Solutions::of(n, &mut Unwatched).unwrap().classes()
 }
 
 #[test]
 fn solutions_up_to_symmetry_are_those_of_a075463() {
-    for (n, &known) in (1..).zip(&A075463[..40]) {
-        assert_eq!(solutions_up_to_symmetry(n), known, "A075463({n})");
-    }
-}
-
-#[test]
-#[ignore = "minutes"]
-fn solutions_up_to_symmetry_are_those_of_a075463_to_the_end() {
     for (n, &known) in (1..).zip(&A075463) {
-        assert_eq!(solutions_up_to_symmetry(n), known, "A075463({n})");
+        assert_eq!(solutions_up_to_symmetry(n), UBig::from(known), "A075463({n})");
     }
-    let alone: Vec<usize> = (1..=80).filter(|&n| solutions_up_to_symmetry(n) == 1).collect();
+    let alone: Vec<usize> = (1..=80).filter(|&n| solutions_up_to_symmetry(n) == UBig::ONE).collect();
     assert_eq!(alone, A076437);
 }
 
@@ -268,60 +217,15 @@ fn nullities_of_tori_are_those_of_the_encyclopedia() {
 
 /// Whether some quiet move of the n x n grid that all eight symmetries keep has no empty row (and so no empty column).
 fn has_perfect_pattern(n: usize) -> bool {
-    if A159257.get(n - 1) == Some(&0) || nullity::grid(n, n, true) == 0 {
+    if nullity::grid(n, n, true) == 0 {
         return false;
     }
-    let (_, quiet) = all_ones(n);
-    // Transposition and the reflection of rows generate all eight.
-    let kept = |v: &Vector| {
-        let mut both = Vec::new();
-        for k in [1, 2] {
-            let mut sum = moved(k, n, v);
-            sum.add(v);
-            both.extend(sum.bits());
-        }
-        Vector::from_bits(both)
-    };
-    let columns: Vec<Vector> = quiet.iter().map(kept).collect();
-    let combinations = Matrix::from_rows(2 * n * n, &columns).transposed().kernel();
-    let patterns: Vec<Vector> = combinations
-        .iter()
-        .map(|combination| {
-            let mut sum = Vector::zero(n * n);
-            combination.ones().for_each(|k| sum.add(&quiet[k]));
-            sum
-        })
-        .collect();
-    let perfect = |v: &Vector| {
-        let mut rows = vec![false; n];
-        v.ones().for_each(|cell| rows[cell / n] = true);
-        rows.into_iter().all(|row| row)
-    };
-    let sum = |code: u64| {
-        let mut sum = Vector::zero(n * n);
-        patterns.iter().enumerate().filter(|(k, _)| code >> k & 1 == 1).for_each(|(_, v)| sum.add(v));
-        sum
-    };
-    // All of them where they are few; else enough at random to find one of the half that have what is wanted, if it can
-    // be had at all.
-    match patterns.len() {
-        few @ 0..=12 => (1..1u64 << few).any(|code| perfect(&sum(code))),
-        _ => {
-            let mut chance = ChaCha8Rng::seed_from_u64(9);
-            (0..4000).any(|_| perfect(&sum(chance.random())))
-        }
-    }
+    let solutions = Solutions::of(n, &mut Unwatched).unwrap();
+    solutions.perfect(&solutions.symmetric()) > UBig::ZERO
 }
 
 #[test]
 fn perfect_patterns_are_those_of_a118143() {
-    let found: Vec<usize> = (1..=65).filter(|&n| has_perfect_pattern(n)).collect();
-    assert_eq!(found, A118143[..13]);
-}
-
-#[test]
-#[ignore = "minutes"]
-fn perfect_patterns_are_those_of_a118143_to_the_end() {
     let found: Vec<usize> = (1..=257).filter(|&n| has_perfect_pattern(n)).collect();
     assert_eq!(found, A118143);
 }

@@ -260,8 +260,7 @@ impl Game for QueensGame {
     }
 
     fn end(&self, at: &Position, turn: usize) -> Option<End> {
-        let none = (0..self.rules.squares()).all(|s| !self.rules.is_open(&at.board, s));
-        none.then(|| {
+        (!self.rules.any_open(&at.board)).then(|| {
             let count = kit::say::count(at.board.iter().filter(|&&q| q).count() as u64, "piece");
             End { winner: Some(1 - turn), line: format!("no square is open with {count} on the board") }
         })
@@ -327,6 +326,40 @@ mod tests {
         ] {
             let line = sit(words).advise(&mut Unwatched).unwrap().line;
             assert!(line.starts_with("look ") && line.contains(part), "{words:?}: {line}");
+        }
+    }
+
+    /// Breaks off at the first look.
+    struct Hurried(u32);
+
+    impl Watch for Hurried {
+        fn look(&mut self, _: u64, _: Option<u64>) -> std::ops::ControlFlow<()> {
+            self.0 += 1;
+            std::ops::ControlFlow::Break(())
+        }
+    }
+
+    /// On the largest board someone in a hurry gets the first move that was looked at, after one look.
+    #[test]
+    fn a_hint_on_a_large_board_ends_when_it_is_told_to() {
+        let mut hurried = Hurried(0);
+        let advice = sit(&["60", "--rule", "complementary"]).advise(&mut hurried).unwrap();
+        assert_eq!((advice.play.as_str(), hurried.0), ("1,1", 1));
+        assert!(advice.line.contains("theorem of handshakes"), "{}", advice.line);
+    }
+
+    #[test]
+    fn open_squares_are_those_that_are_open_one_by_one() {
+        for (n, rule) in [(4, "complementary"), (3, "complementary"), (4, "alternate"), (4, "standard"), (4, "noon")] {
+            let rules = Rules::new(n, kit::scene::Piece::Queen, rule.parse().unwrap());
+            let mut board = rules.bare();
+            loop {
+                let one_by_one: Vec<usize> = (0..rules.squares()).filter(|&s| rules.is_open(&board, s)).collect();
+                assert_eq!(rules.moves(&board), one_by_one, "{rule}: {}", rules.text(&board));
+                assert_eq!(rules.any_open(&board), !one_by_one.is_empty());
+                let Some(&s) = one_by_one.get(one_by_one.len() / 2) else { break };
+                board = rules.after(&board, s);
+            }
         }
     }
 

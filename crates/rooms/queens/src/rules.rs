@@ -86,15 +86,33 @@ impl Rules {
 
     /// Whether a move may be made on square s: a piece placed, or in the complementary game removed.
     pub fn is_open(&self, board: &Board, s: usize) -> bool {
-        if board[s] != self.rule.removes() || self.ground.is_missing(s) {
-            return false;
-        }
-        self.rule.opens(self.attackers(board, s) as u32) || self.free_start && *board == self.bare()
+        self.is_changeable(board, s) && (self.rule.opens(self.attackers(board, s) as u32) || self.is_free_choice(board))
+    }
+
+    fn is_changeable(&self, board: &Board, s: usize) -> bool {
+        board[s] == self.rule.removes() && !self.ground.is_missing(s)
+    }
+
+    /// Whether the first square of a game that needs one is still to be chosen.
+    fn is_free_choice(&self, board: &Board) -> bool {
+        self.free_start && *board == self.bare()
+    }
+
+    /// Whether a move may be made at all.
+    pub fn any_open(&self, board: &Board) -> bool {
+        let free = self.is_free_choice(board);
+        self.open_squares(board, free).next().is_some()
+    }
+
+    /// The open squares, told once whether the choice is free: that compares whole boards.
+    fn open_squares(&self, board: &Board, free: bool) -> impl Iterator<Item = usize> {
+        let opens = move |s: &usize| free || self.rule.opens(self.attackers(board, *s) as u32);
+        (0..self.squares()).filter(|&s| self.is_changeable(board, s)).filter(opens)
     }
 
     /// The squares where a move may be made.
     pub fn moves(&self, board: &Board) -> Vec<usize> {
-        (0..self.squares()).filter(|&s| self.is_open(board, s)).collect()
+        self.open_squares(board, self.is_free_choice(board)).collect()
     }
 
     /// The board after a move on square s.

@@ -66,6 +66,7 @@ pub mod scene;
 pub mod search;
 pub mod sheet;
 pub mod stroke;
+pub mod trees;
 mod words;
 mod worksheet;
 pub mod workshop;

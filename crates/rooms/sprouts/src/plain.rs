@@ -119,7 +119,7 @@ pub fn draw(at: &Position, curve: &Curve) -> Position {
 
 /// The least rotation of each walk, boundaries and regions sorted, vertices renumbered as they come: the same position
 /// in fewer guises, nothing dropped. It only serves to meet a position again.
-fn tidy(at: &Position) -> Position {
+pub fn tidy(at: &Position) -> Position {
     let mut tidy = at.clone();
     for region in &mut tidy.regions {
         for walk in region.iter_mut() {

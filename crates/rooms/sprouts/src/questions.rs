@@ -11,12 +11,13 @@ use super::position::Position;
 use super::proof::Proof;
 use super::scene;
 use super::search::Search;
+use super::trees::{MOST_SPOTS, Trees};
 use kit::{Ask, Certificate, Error, Fact, Param, Question, Report, Result, Scene, Standing, Table, Watch, parsed};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashMap;
 
-pub(super) static QUESTIONS: &[Question] = &[SOLVE, TABLE, MOVES, VALUE, LENGTH, GAME];
+pub(super) static QUESTIONS: &[Question] = &[SOLVE, TABLE, MOVES, VALUE, LENGTH, TREES, GAME];
 
 const PLAY: Param =
     Param::choice("play", "normal: who cannot move loses; misere: wins", &["normal", "misere"]).or("normal");
@@ -27,6 +28,30 @@ const KEEP: Param =
     Param::text("keep", "a file of what is proved: goes on from it if it exists, and keeps it up to date", 4000)
         .local();
 const MEMORY: Param = Param::whole("memory", "MiB that the tables may take", 16, 1 << 20).or("2048");
+const TREES: Question = Question {
+    name: "trees",
+    about: "how many canonical trees the positions of a start have: sets of options, nothing else forgotten",
+    params: &[Param::whole("spots", "the number of spots", 1, MOST_SPOTS as i64).main(), MEMORY],
+    examples: &["sprouts trees 3"],
+    answer: answer_trees,
+};
+
+fn answer_trees(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let spots = ask.size("spots");
+    let mut trees = Trees::new(ask.size("memory") << 20);
+    let number = trees.after(spots, watch)?;
+    let line = format!(
+        "{} among the {} after {}",
+        kit::say::count(number as u64, "canonical tree"),
+        kit::say::count(trees.positions() as u64, "position"),
+        kit::say::count(spots as u64, "spot"),
+    );
+    Ok(Report::new(line, Standing::Proved)
+        .fact("trees", number)
+        .fact("positions", trees.positions())
+        .argument("Canonical trees"))
+}
+
 const POSITION: Param = Param::read(
     "position",
     "a number of spots or regions such as {AB.0}{AB}",

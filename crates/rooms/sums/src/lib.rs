@@ -34,6 +34,7 @@ mod play;
 mod questions;
 mod scene;
 pub mod script;
+pub mod thirds;
 pub mod why;
 pub mod words;
 mod worksheet;

@@ -1,5 +1,6 @@
 //! The questions of the room.
 
+mod cubic;
 mod list;
 mod many;
 mod transitive;
@@ -14,7 +15,7 @@ use engine::graphs::{layout::Drawing, read};
 use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Watch};
 
 pub(super) static QUESTIONS: &[Question] =
-    &[TEST, BITS, LABEL, FAMILY, SEARCH, list::LIST, transitive::TRANSITIVE, SQUARES];
+    &[TEST, BITS, LABEL, FAMILY, SEARCH, list::LIST, cubic::CUBIC, transitive::TRANSITIVE, SQUARES];
 
 /// A graph6 line of 2^16 vertices has 357,908,000 characters.
 const GRAPH: Param = Param::source(

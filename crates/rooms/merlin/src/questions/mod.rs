@@ -4,13 +4,15 @@ mod analyse;
 mod few;
 mod lit;
 mod solve;
+mod symmetric;
 
 use super::puzzle::Puzzle;
 use super::rule::Reading;
 use dashu::integer::UBig;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, shorten};
 
-pub(super) static QUESTIONS: &[Question] = &[solve::SOLVE, analyse::ANALYSE, few::FEWEST, few::HARDEST, few::NULLITY];
+pub(super) static QUESTIONS: &[Question] =
+    &[solve::SOLVE, analyse::ANALYSE, few::FEWEST, few::HARDEST, few::NULLITY, symmetric::SYMMETRIC];
 
 /// The graph of a question.
 pub(super) const GRAPH: Param = Param::source(

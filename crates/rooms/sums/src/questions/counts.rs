@@ -1,6 +1,7 @@
-//! The questions `products`, `triples`, `chomp` and `bars`: lost positions in bulk, and the product of nimbers.
+//! The questions `products`, `triples`, `chomp`, `thirds` and `bars`: lost positions in bulk, and the product of nimbers.
 
 use super::super::lost::{Bar, lost_bars, lost_by_cells, lost_triples, nim_product};
+use super::super::thirds::{LONGEST, Tail, thirds};
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch, say};
 
 const LETTERS: [&str; 4] = ["a", "b", "c", "d"];
@@ -80,6 +81,37 @@ fn answer_chomp(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 /// How many of them are at most 0, 1, 2, ... wide; the last width may not be complete and is left out.
 fn within(lost: &[Bar], width: u16) -> Vec<usize> {
     (0..width).map(|most| lost.iter().filter(|bar| bar[0] <= most).count()).collect()
+}
+
+pub(in super::super) const THIRDS: Question = Question {
+    name: "thirds",
+    about: "Chomp with three rows: which third rows end with a lost bar (g, g, h), and which have a family of lost bars",
+    params: &[Param::whole("to", "the longest third row", 0, LONGEST as i64).main()],
+    examples: &["sums thirds 20"],
+    answer: answer_thirds,
+};
+
+fn answer_thirds(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let to = ask.size("to");
+    let mut ends = Table::new("ends", &["h", "g"]);
+    let mut families = Table::new("families", &["r", "p", "q"]);
+    for (row, third) in thirds(to, watch)?.iter().enumerate() {
+        match third.tail {
+            Tail::Ends { g } => ends.row(vec![row.into(), g.into()]),
+            Tail::Family { p, q } => families.row(vec![row.into(), p.into(), q.into()]),
+        }
+    }
+    let line = format!(
+        "of the third rows 0 to {to} of Chomp {} with a lost bar (g, g, h), and {} a family (k + p + q, k + q, r)",
+        say::counted(ends.rows.len() as u64, "ends", "end"),
+        say::counted(families.rows.len() as u64, "has", "have"),
+    );
+    Ok(Report::new(line, Standing::Proved)
+        .fact("ends", ends.rows.len())
+        .fact("families", families.rows.len())
+        .table(ends)
+        .table(families)
+        .argument("Families of Chomp"))
 }
 
 pub(in super::super) const BARS: Question = Question {

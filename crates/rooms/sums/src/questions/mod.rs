@@ -14,6 +14,7 @@ pub(super) static QUESTIONS: &[Question] = &[
     heaps::PERIOD,
     boards::BOARDS,
     counts::CHOMP,
+    counts::THIRDS,
     counts::BARS,
     counts::TRIPLES,
     counts::PRODUCTS,
