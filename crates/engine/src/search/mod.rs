@@ -22,6 +22,9 @@
 //! threads of its own: its positions are sets of vertices whose images under the symmetries are kept up to date move by
 //! move.
 //!
+//! *Ahead.* Where options are dear, as in Sprouts, one thread searches and others make the options that it will need:
+//! the same search over notes of their own, which passes by what is being made ([`Tree::awaited`], [`Proof::glimpse`]).
+//!
 //! *Parts.* Threads share a table and see in its notes what the others are at work on ([`Tree::mark`]). Where no table
 //! can be shared a planner gives couples with a budget to workers ([`Proof::next_couple`], [`Proof::attempt`]), and
 //! what they prove travels as a [`Fact`], also to a store and to the next run.
@@ -50,7 +53,7 @@ mod words;
 
 pub use facts::{Fact, read_facts, write_facts};
 pub use note::{Effort, Note};
-pub use proof::{Proof, Tree};
+pub use proof::{Proof, Tree, first_open};
 pub use split::{Attempt, Next};
 pub use spread::spread;
 pub use sweep::{Swept, Walk, sweep};

@@ -47,6 +47,17 @@ pub trait Tree {
     /// know: they see it in the note and work elsewhere while that looks nearly as good.
     fn mark(&mut self, _part: &Self::Part, _busy: bool) {}
 
+    /// Whether another thread is making the options of a component just now, so that whoever looks ahead takes the
+    /// couple for one that is not soon decided and goes on to the next.
+    fn awaited(&self, _part: &Self::Part) -> bool {
+        false
+    }
+
+    /// Whether it is time to come back from below, with what is known so far.
+    fn returns(&self) -> bool {
+        false
+    }
+
     /// Whether other threads add to what is known meanwhile, so that a couple above may be decided by them.
     fn in_company(&self) -> bool {
         false
@@ -55,6 +66,9 @@ pub trait Tree {
 
 /// The search stays with an option until it looks worse than the next best by one part in so many.
 const PATIENCE: u32 = 16;
+
+/// Limits from here on come from no other option.
+const NO_OTHER: u32 = Effort::MOST / 2;
 
 /// The effort of an option that was not yet weighed.
 const UNKNOWN: Effort = Effort { win: 0, loss: 0 };
@@ -130,6 +144,27 @@ impl<T: Tree> Proof<T> {
         unreachable!("the naturals do not end")
     }
 
+    /// Works on a couple until it is decided, the tree wants to return ([`Tree::returns`]) or so many couples were
+    /// visited.
+    pub fn glimpse(&mut self, tree: &mut T, part: &T::Part, k: u32, budget: u64) -> Result<(), T::Halt> {
+        self.budget = budget;
+        self.visit(tree, part, k, Effort::ENDLESS)?;
+        self.budget = u64::MAX;
+        Ok(())
+    }
+
+    /// The effort that makes the search leave a couple for the next best one; where there is none it returns.
+    fn turn_away(&mut self, guess: Effort, limit: Effort) -> Effort {
+        match (limit.loss < NO_OTHER, limit.win < NO_OTHER) {
+            (true, _) => Effort::of(guess.win, limit.loss),
+            (false, true) => Effort::of(limit.win, guess.loss),
+            (false, false) => {
+                self.budget = 0;
+                guess
+            }
+        }
+    }
+
     /// Works on a couple until it is decided or its efforts reach the limits.
     pub(super) fn visit(&mut self, tree: &mut T, part: &T::Part, k: u32, limit: Effort) -> Result<Verdict, T::Halt> {
         match tree.note(part).is(k) {
@@ -139,6 +174,9 @@ impl<T: Tree> Proof<T> {
         }
         tree.step(self.path.len())?;
         self.budget = self.budget.saturating_sub(1);
+        if tree.awaited(part) {
+            return Ok(Verdict::Open(self.turn_away(tree.guess(part), limit)));
+        }
         tree.mark(part, true);
         self.path.push((part.clone(), k));
         let (raw, parts, options) = (self.raw.len(), self.parts.len(), self.options.len());
@@ -289,7 +327,7 @@ impl<T: Tree> Proof<T> {
             let others = (self.options.len() - first) as u32 - 1;
             let hardest = glance.hardest.max(option.effort.win);
             let now = Effort::of(glance.least.max(option.effort.loss), hardest.saturating_add(others));
-            if now.win >= limit.win || now.loss >= limit.loss || self.budget == 0 || self.idle(tree) {
+            if now.win >= limit.win || now.loss >= limit.loss || self.budget == 0 || tree.returns() || self.idle(tree) {
                 return Ok(Verdict::Open(now));
             }
             let below = self.work(tree, option, limit, glance.second, others)?;
@@ -377,6 +415,6 @@ fn effort_of<T: Tree>(tree: &T, part: &T::Part) -> Effort {
 }
 
 /// The least nimber that a component may still have.
-pub(super) fn first_open(note: Note) -> u32 {
+pub fn first_open(note: Note) -> u32 {
     (!note.excluded()).trailing_zeros()
 }

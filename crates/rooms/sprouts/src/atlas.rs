@@ -20,6 +20,9 @@ const SHARDS: usize = 64;
 /// Numbers of lands and places of options are 32 bits: 32 GiB of words.
 const MOST: u64 = u32::MAX as u64;
 
+/// The place of options that a thread is making.
+const CLAIMED: u64 = u64::MAX;
+
 /// Lands and what is known of them.
 pub struct Atlas {
     words: Words,
@@ -182,10 +185,28 @@ impl Atlas {
         std::mem::take(&mut *locked(&self.news))
     }
 
+    /// Says that this thread makes the options of a land; false where another said so before.
+    pub fn claim(&self, id: Id) -> bool {
+        let link = self.words.at(u64::from(id) + 2);
+        link.compare_exchange(0, CLAIMED, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+    }
+
+    /// Says that this thread does not make them after all.
+    pub fn unclaim(&self, id: Id) {
+        let link = self.words.at(u64::from(id) + 2);
+        // Another thread may have made them meanwhile.
+        let _ = link.compare_exchange(CLAIMED, 0, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Whether a thread is making the options of a land.
+    pub fn is_claimed(&self, id: Id) -> bool {
+        self.words.at(u64::from(id) + 2).load(Ordering::Relaxed) == CLAIMED
+    }
+
     /// Where the options of a land begin, once they were made; the places of [`Atlas::next_option`].
     pub fn options(&self, id: Id) -> Option<(u64, u32)> {
         match self.words.at(u64::from(id) + 2).load(Ordering::Acquire) {
-            0 => None,
+            0 | CLAIMED => None,
             place => Some((place * 2 + 1, self.half(place * 2))),
         }
     }
@@ -204,7 +225,8 @@ impl Atlas {
             at += 1;
         }
         let link = self.words.at(u64::from(id) + 2);
-        if link.compare_exchange(0, place, Ordering::AcqRel, Ordering::Acquire).is_ok() {
+        let free = |link: u64| (link == 0 || link == CLAIMED).then_some(place);
+        if link.fetch_update(Ordering::AcqRel, Ordering::Acquire, free).is_ok() {
             self.positions.fetch_add(1, Ordering::Relaxed);
         }
         Ok(self.options(id).expect("just kept"))

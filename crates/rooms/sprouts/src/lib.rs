@@ -37,6 +37,7 @@
 //! # Ok::<(), kit::Error>(())
 //! ```
 
+mod ahead;
 pub mod atlas;
 pub mod canon;
 pub mod certificate;

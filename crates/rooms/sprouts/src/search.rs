@@ -30,6 +30,9 @@ pub struct Search {
 /// A workshop remembers texts in so small a part of the memory.
 const WORKSHOP_SHARE: usize = 8;
 
+/// So often a thread looks whether another has made the options that it needs before it makes them itself.
+const PATIENCE: u32 = 1 << 10;
+
 impl Drop for Search {
     fn drop(&mut self) {
         self.atlas.aside(self.told, 0);
@@ -115,6 +118,11 @@ impl Search {
         }
     }
 
+    /// Lands whose options were made by this search, whoever shares its atlas.
+    pub(super) fn made(&self) -> u64 {
+        self.made
+    }
+
     /// Whether the options of a land were made.
     pub fn expanded(&self, id: Id) -> bool {
         self.atlas.options(id).is_some()
@@ -135,6 +143,27 @@ impl Search {
         if let Some(options) = self.atlas.options(id) {
             return Ok(options);
         }
+        if !self.atlas.claim(id)
+            && let Some(options) = self.awaited(id)
+        {
+            return Ok(options);
+        }
+        let made = self.make(id, watch);
+        if made.is_err() {
+            self.atlas.unclaim(id);
+        }
+        made
+    }
+
+    /// The options that another thread is making, unless it takes too long: its thread may wait for a processor.
+    fn awaited(&self, id: Id) -> Option<(u64, u32)> {
+        (0..PATIENCE).find_map(|_| {
+            std::thread::yield_now();
+            self.atlas.options(id)
+        })
+    }
+
+    fn make(&mut self, id: Id, watch: &mut dyn Watch) -> Result<(u64, u32)> {
         self.made += 1;
         if self.made.is_multiple_of(64) {
             let positions = self.positions();
