@@ -1,9 +1,15 @@
 """queens lock: pieces lock a board, and fewer than a bound do not: all smaller boards are searched."""
 
+from math import comb
+
 from common import Budget, Lines, counted, number, require
 from queens_rules import play, standard_start
 
 MOST_VISITS = 60_000_000
+# The squares of a window, and the pieces whose sums are entered in tables.
+WINDOW = 27
+DEEPEST = 4
+MOST_SUMS = 5_000_000
 
 
 def bits(board):
@@ -11,6 +17,64 @@ def bits(board):
         low = board & -board
         yield low.bit_length() - 1
         board ^= low
+
+
+class Sums:
+    """What the sums over GF(2) of so many rows of the attack matrix look like in a window of squares, the squares of
+    their own pieces both ways. Squares that need a piece, and are not such a sum there, are not settled by so many."""
+
+    def __init__(self, attacks, squares, pieces):
+        self.window = window(attacks, squares)
+        rows = [self.seen(attacks[s]) for s in squares]
+        own = [self.seen(1 << s) for s in squares]
+        self.table = bytearray((1 << len(self.window)) // 8 + 1)
+        self.enter(rows, own, 0, pieces, 0, 0)
+
+    def seen(self, board):
+        return sum((board >> s & 1) << place for place, s in enumerate(self.window))
+
+    def enter(self, rows, own, start, left, total, wild):
+        if left > 1:
+            for s in range(start, len(rows) - left + 1):
+                self.enter(rows, own, s + 1, left - 1, total ^ rows[s], wild | own[s])
+            return
+        table = self.table
+        for s in range(start, len(rows)):
+            free = wild | own[s]
+            fixed = (total ^ rows[s]) & ~free
+            part = free
+            while True:
+                key = fixed | part
+                table[key >> 3] |= 1 << (key & 7)
+                if not part:
+                    break
+                part = part - 1 & free
+
+    def holds(self, needy, taken):
+        """Whether the needy squares look like a sum, squares of pieces both ways."""
+        free = self.seen(taken)
+        fixed = self.seen(needy) & ~free
+        part = free
+        while True:
+            key = fixed | part
+            if self.table[key >> 3] >> (key & 7) & 1:
+                return True
+            if not part:
+                return False
+            part = part - 1 & free
+
+
+def window(attacks, squares):
+    """Squares whose rows are independent, strewn over the board."""
+    chosen, reduced = [], []
+    for s in sorted(squares, key=lambda s: s * 37 % 101):
+        rest = attacks[s]
+        for other in reduced:
+            rest = min(rest, rest ^ other)
+        if rest and len(chosen) < WINDOW:
+            chosen.append(s)
+            reduced = sorted(reduced + [rest], reverse=True)
+    return chosen
 
 
 class Search:
@@ -21,6 +85,7 @@ class Search:
         self.all = sum(1 << s for s in game.present)
         self.reach = {s: game.attacks[s] | 1 << s for s in game.present}
         self.most = max(bin(reach).count("1") for reach in self.reach.values())
+        self.asked, self.sums = [0] * (DEEPEST + 1), {}
 
     def bound(self):
         """What needs no search."""
@@ -53,6 +118,8 @@ class Search:
             return needy == 0 and self.reached(taken)
         if bin(needy).count("1") > left * self.most:
             return False
+        if left <= DEEPEST and not self.may_be_summed(left, needy, taken):
+            return False
         if needy:
             free = min((self.reach[s] & free for s in bits(needy)), key=lambda choice: bin(choice).count("1"))
         for s in bits(free):
@@ -61,6 +128,16 @@ class Search:
                 return True
             excluded |= 1 << s
         return False
+
+    def may_be_summed(self, left, needy, taken):
+        """What the tables say; one is made when it was asked for often enough to be worth it."""
+        if left not in self.sums:
+            self.asked[left] += 1
+            count = comb(len(self.game.present), left)
+            if count > MOST_SUMS or 20 * self.asked[left] < count:
+                return True
+            self.sums[left] = Sums(self.game.attacks, self.game.present, left)
+        return self.sums[left].holds(needy, taken)
 
     def reached(self, board):
         """Whether some order of its pieces is legal: taken back one by one, each sees an even number of the rest."""

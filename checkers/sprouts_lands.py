@@ -54,6 +54,21 @@ class Lands:
             self.options[number] = {tuple(sorted(map(self.number, lands))) for lands in after}
         return self.options[number]
 
+    def moves_within(self, number, listed, beside):
+        """The same one after the other, without those that leave, after pairs of the same cancel, a land that has
+        neither the sign of a listed land nor that of one beside; some of these may be there still."""
+        if number in self.options:
+            yield from self.options[number]
+            return
+        for lands in after_curves(self.lands[number]):
+            strange = set()
+            for land in lands:
+                own = sign(land)
+                if own not in listed and own not in beside:
+                    strange ^= {own}
+            if not strange:
+                yield tuple(sorted(map(self.number, lands)))
+
     def colours(self, land):
         """A colour for each name, which the changes above keep."""
         colours = {vertex: 0 for region in land for boundary in region for vertex in boundary if vertex >= NAME}
@@ -80,6 +95,16 @@ class Lands:
 
     def invariant(self, land, colours):
         return tuple(sorted(self.region(region, colours) for region in land))
+
+
+def blurred(vertex):
+    """A vertex without its name."""
+    return min(vertex, NAME)
+
+
+def sign(land):
+    """Quickly found, and the same for lands that are the same: lands of other signs need not be compared."""
+    return tuple(sorted(tuple(sorted(tuple(sorted(map(blurred, boundary))) for boundary in region)) for region in land))
 
 
 def turned(row):

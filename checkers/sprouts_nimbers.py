@@ -1,7 +1,7 @@
 """sprouts nimbers: the nimber of a position in normal play, from a list of lands."""
 
 from common import Lines, Refused, counted, number, require
-from sprouts_lands import shared
+from sprouts_lands import shared, sign
 from sprouts_rules import MOST_VERTICES, read, simplify
 
 MOST_LINES = 4_194_304
@@ -42,7 +42,12 @@ class Listed:
     """Nimbers of lands."""
 
     def __init__(self, lands):
-        self.lands, self.nimbers = lands, {}
+        self.lands, self.nimbers, self.signs, self.judged = lands, {}, set(), {}
+
+    def enter(self, land, nimber):
+        """Whether the land has no other nimber so far."""
+        self.signs.add(sign(self.lands.lands[land]))
+        return self.nimbers.setdefault(land, nimber) == nimber
 
     def total(self, numbers):
         """The xor of the nimbers of listed lands, None if one is not listed."""
@@ -66,11 +71,17 @@ class Listed:
 
     def answered(self, position, nimber):
         """Whether a move leads from lands to listed ones with this nimber."""
-        for place, land in enumerate(position):
-            rest = position[:place] + position[place + 1:]
-            if any(self.total(cancelled(rest + option)) == nimber for option in self.lands.moves(land)):
-                return True
-        return False
+        key = (position, nimber)
+        if key not in self.judged:
+            self.judged[key] = any(self.leads(position, place, nimber) for place in range(len(position)))
+        return self.judged[key]
+
+    def leads(self, position, place, nimber):
+        """Whether a move in one of the lands does."""
+        rest = position[:place] + position[place + 1:]
+        beside = {sign(self.lands.lands[land]) for land in rest}
+        moves = self.lands.moves_within(position[place], self.signs, beside)
+        return any(self.total(cancelled(rest + option)) == nimber for option in moves)
 
 
 def check(lines):
@@ -90,7 +101,7 @@ def check(lines):
         if len(found) != 1:
             raise lines.broken("not one land")
         land = lands.number(found[0])
-        if listed.nimbers.setdefault(land, nimber) != nimber:
+        if not listed.enter(land, nimber):
             raise lines.broken("the same land has another nimber above")
         order.append((lines.at, land))
     for at, land in order:

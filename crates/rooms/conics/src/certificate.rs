@@ -344,4 +344,78 @@ mod tests {
         let refused = verify(&[&super::super::TOPIC], &forged, &mut Unwatched).unwrap_err().to_string();
         assert!(refused.contains("more than one curve"), "{refused}");
     }
+
+    /// What the check says of a form, or several, through points.
+    fn judged(order: usize, points: &[(i64, i64)], forms: &[&[i64]]) -> Result<String> {
+        let points: Vec<[RBig; 2]> = points.iter().map(|&(x, y)| [RBig::from(x), RBig::from(y)]).collect();
+        let forms: Vec<Vec<IBig>> = forms.iter().map(|form| form.iter().map(|&c| IBig::from(c)).collect()).collect();
+        let mut body = certificate(order, &points, &forms);
+        for form in forms.iter().skip(2) {
+            body.body.push_str("form\n");
+            let terms = terms(order).into_iter().zip(form).filter(|(_, c)| !c.is_zero());
+            terms.for_each(|((i, j), c)| body.body.push_str(&format!("{i} {j} {c}\n")));
+        }
+        verify(&[&super::super::TOPIC], &body, &mut Unwatched).map(|report| report.line)
+    }
+
+    #[test]
+    fn kinds_and_equations_are_said_in_full() {
+        let said = |points: &[(i64, i64)], form: &[i64]| judged(2, points, &[form]).unwrap();
+        let circle = said(&[(5, 0), (-5, 0), (0, 5), (0, -5), (3, 4)], &[1, 0, 1, 0, 0, -25]);
+        assert!(circle.ends_with(", circle: x^2 + y^2 - 25 = 0"), "{circle}");
+        let unit = said(&[(1, 0), (-1, 0), (0, 1), (1, 1), (-1, -1)], &[1, -1, 1, 0, 0, -1]);
+        assert!(unit.ends_with(", ellipse: x^2 - xy + y^2 - 1 = 0"), "{unit}");
+        let tall = said(&[(3, 0), (-3, 0), (1, 2), (-1, 2), (1, -2)], &[1, 0, 2, 0, 0, -9]);
+        assert!(tall.ends_with(", ellipse: x^2 + 2y^2 - 9 = 0"), "{tall}");
+        let turned = said(&[(1, 0), (0, 0), (0, -1), (2, 1), (-1, -1)], &[1, -2, 1, -1, 1, 0]);
+        assert!(turned.contains(", parallel lines: x^2 - 2xy + y^2 - x + y = 0"), "{turned}");
+        let crossing = said(&[(0, 1), (0, 2), (0, 3), (1, 0), (2, 0)], &[0, 1, 0, 0, 0, 0]);
+        assert!(crossing.ends_with(", crossing lines: xy = 0"), "{crossing}");
+        let hyperbola = said(&[(1, 6), (2, 3), (3, 2), (6, 1), (-1, -6)], &[0, 1, 0, 0, 0, -6]);
+        assert!(hyperbola.ends_with(", hyperbola: xy - 6 = 0"), "{hyperbola}");
+    }
+
+    #[test]
+    fn multiples_and_a_third_form_are_refused() {
+        let points = [(0, 1), (0, 2), (0, 3), (1, 0), (2, 0)];
+        assert!(judged(2, &points, &[&[0, 1, 0, 0, 0, 0]]).is_ok());
+        for factor in [-1, 2, -3, 0] {
+            let refused = judged(2, &points, &[&[0, factor, 0, 0, 0, 0]]).unwrap_err().to_string();
+            assert!(refused.contains("common factor"), "{factor}: {refused}");
+        }
+        let line = [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)];
+        let forms: [&[i64]; 3] = [&[0, 1, 0, 0, 0, 0], &[0, 0, 1, 0, 0, 0], &[0, 0, 0, 0, 1, 0]];
+        assert!(judged(2, &line, &forms[..2]).is_ok());
+        assert!(judged(2, &line, &forms).unwrap_err().to_string().contains("3 forms"));
+        assert!(judged(2, &line, &[]).unwrap_err().to_string().contains("0 forms"));
+    }
+
+    #[test]
+    fn four_points_on_a_line_leave_many_conics_wherever_they_lie() {
+        // The first has no x, so that rows change places; the second lies where signs matter.
+        let through_zero: &[(i64, i64)] = &[(0, 0), (1, 2), (2, 4), (3, 6), (1, 0)];
+        let beyond_zero: &[(i64, i64)] = &[(-3, -2), (-1, 0), (0, 1), (1, 2), (5, 0)];
+        for (points, form) in [(through_zero, [2, -1, 0, -2, 1, 0]), (beyond_zero, [0, 1, -1, 0, 1, 0])] {
+            let refused = judged(2, points, &[&form]).unwrap_err().to_string();
+            assert!(refused.contains("the points leave more than one curve"), "{refused}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_high_or_too_long_is_refused_by_name() {
+        // The curve of order 10 through points on ten lines x = 0, .., 9, so many that nothing else is left.
+        let points: Vec<(i64, i64)> = (0..10).flat_map(|x| (0..=10 - x).map(move |y| (x, y))).collect();
+        let lines = (0..10i64).fold(vec![1i64], |product, root| {
+            let raised = product.iter().copied().chain([0]);
+            let lowered = [0].into_iter().chain(product.iter().map(|c| -root * c));
+            raised.zip(lowered).map(|(a, b)| a + b).collect()
+        });
+        let form: Vec<i64> = terms(10).into_iter().map(|(i, j)| if j == 0 { lines[10 - i] } else { 0 }).collect();
+        let good = judged(10, &points, &[&form]).unwrap();
+        assert!(good.starts_with("one curve of order 10 passes"), "{good}");
+        let eleven = file("conics curve --order 3").replace("order 3", "order 11");
+        assert!(verified(&eleven).unwrap_err().to_string().contains("not an order from 1 to 10"));
+        let long = |digits: usize| coefficient(&format!("0 0 {}", "7".repeat(digits)), &[(0, 0)]);
+        assert!(long(LONGEST).is_some() && long(LONGEST + 1).is_none());
+    }
 }

@@ -354,6 +354,19 @@ mod tests {
     }
 
     #[test]
+    fn a_column_may_be_shown_by_rows_further_down_than_the_next_one_needs() {
+        let plain = "column 0 rows 0 1\ncolumn 1 rows 1 5\ncolumn 2 rows 2 18\ncolumn 3 rows 19 35\n";
+        let report = checked(plain).unwrap();
+        for (part, other) in [("0 rows 0 1\n", "0 rows 3 900\n"), ("2 rows 2 18\n", "2 rows 18 98\n")] {
+            assert_eq!(checked(&plain.replace(part, other)).unwrap(), report, "{other}");
+        }
+        // All of these divide 16; column 9 has the first period that does not.
+        assert_eq!(report.get("exception"), Some(&Fact::Nothing));
+        let nine = checked(&of(&prove(9, &mut Unwatched).unwrap()).body).unwrap();
+        assert_eq!(nine.get("exception"), Some(&Fact::from(9)));
+    }
+
+    #[test]
     fn windows_are_the_used_values_beyond_the_first_missing_one() {
         assert_eq!(window(&[]), []);
         assert_eq!(window(&[2, 0, 1]), []);

@@ -123,3 +123,26 @@ impl Walk<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::Unwatched;
+
+    /// The 4 x 4 rook's graph and Shrikhande's have equal invariants.
+    #[test]
+    fn a_graph_that_only_looks_like_a_listed_one_is_missing() {
+        let grid = |joined: fn(usize, usize) -> bool| -> Vec<u64> {
+            let steps = |a: usize, b: usize| ((b / 4 + 4 - a / 4) % 4, (b % 4 + 4 - a % 4) % 4);
+            let adjacent = |a: usize, b: usize| joined(steps(a, b).0, steps(a, b).1);
+            (0..16).map(|a| (0..16).filter(|&b| adjacent(a, b)).fold(0, |row, b| row | 1 << b)).collect()
+        };
+        let rook = grid(|down, right| (down == 0) != (right == 0));
+        let shrikhande = grid(|down, right| matches!((down, right), (0, 1 | 3) | (1 | 3, 0) | (1, 1) | (3, 3)));
+        let listed = [Named::new(Small::new(rook.clone()))];
+        for (rows, there) in [(rook, true), (shrikhande, false)] {
+            let mut walk = Walk { sets: Vec::new(), graphs: &listed, rows, tried: 0, watch: &mut Unwatched };
+            assert_eq!(walk.graph().is_ok(), there);
+        }
+    }
+}

@@ -200,3 +200,32 @@ fn nullspace_rows(graph: &Digraph) -> Result<(Vec<u32>, usize), String> {
     };
     Ok(((0..order).map(row).collect(), free.len()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::condition::{Nullspace, Subject};
+    use kit::Unwatched;
+
+    #[test]
+    fn rows_are_those_of_the_nullspace() {
+        for text in ["petersen", "circle:9", "wheel:7", "cube:3", "complete:5", "1 2, 3 4", "1 2, 2 3, 3 4, 5 6", "g1"]
+        {
+            let graph = Subject::read_any(text).unwrap().graph;
+            let space = Nullspace::of(&graph, &mut Unwatched).unwrap();
+            let (rows, nullity) = nullspace_rows(&graph).unwrap();
+            assert_eq!(nullity, space.nullity, "{text}");
+            for (u, v) in (0..rows.len()).flat_map(|u| (0..u).map(move |v| (u, v))) {
+                assert_eq!(rows[u] == rows[v], space.rows.row(u) == space.rows.row(v), "{text}: {u} and {v}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_nullity_is_bounded_by_name() {
+        let complete = |order: usize| Digraph::from_edges(order, (0..order).flat_map(|b| (0..b).map(move |a| (a, b))));
+        assert_eq!(nullspace_rows(&complete(MOST_DIMENSIONS + 1)).unwrap().1, MOST_DIMENSIONS);
+        let why = nullspace_rows(&complete(MOST_DIMENSIONS + 2)).unwrap_err();
+        assert!(why.contains("the limit is"), "{why}");
+    }
+}

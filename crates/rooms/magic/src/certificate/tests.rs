@@ -97,7 +97,8 @@ fn fewer_bits_are_refuted_or_the_certificate_is_refused() {
         let found = super::super::bits::fewest(&subject, &space, &mut Unwatched).unwrap();
         (fewest(&subject.graph, &found.labels, space.nullity).unwrap(), found, subject)
     };
-    for text in ["g1", "cube:3", "complete:5", "complete:3", "1 2, 2 3, 3 1, 4 5, 5 6, 6 4", "complete:4"] {
+    for text in ["g1", "cube:3", "complete:5", "complete:3", "1 2, 2 3, 3 1, 4 5, 5 6, 6 4", "complete:4", "complete:6"]
+    {
         let (good, found, subject) = certificate_of(text);
         assert_eq!(check(FEWEST, &good.body).unwrap().line, good.states, "{text}");
         // The same labels with one bit more are labels, but not of the fewest bits.
@@ -145,6 +146,10 @@ fn twins_are_shown_by_closed_neighbourhoods_that_add_up_to_them() {
         ("C~ 2 1 1,2", "ascending"),
         ("C~ 1 2 2,1", "ascending"),
         ("C~ 1 5 1,2", "not a vertex"),
+        ("@ 1 1 1", "ascending"),
+        // A path: the closed neighbourhoods of 1 and 2 are {1,2} and {1,2,3}.
+        ("Bg 1 2 1,1,1", "ascending"),
+        ("Bg 1 2 2", "vertex 3 lies in the wrong number"),
         ("C~ 1 2", "are wanted"),
         ("", "are wanted"),
     ] {
@@ -187,6 +192,14 @@ fn squares_are_counted_in_another_way() {
     assert!(refusal("squares", &format!("{first}\n{}", good.body)).contains("line 4: the square stands twice"));
     assert!(refusal("squares", &good.body.replacen('/', " ", 1)).contains("line 3: not a magic square"));
     assert!(refusal("squares", "").contains("880 squares are missing"));
+    let vanishes = |line: &&str| {
+        let number = |word: &str| word.parse::<u8>().unwrap();
+        let rows: Vec<Vec<u8>> = line.split('/').map(|row| row.split(' ').map(number).collect()).collect();
+        let columns = (0..4).map(|column| rows.iter().fold(0, |xor, row| xor ^ row[column]));
+        rows.iter().map(|row| row.iter().fold(0, |xor, number| xor ^ number)).chain(columns).all(|xor| xor == 0)
+    };
+    let vanishing = good.body.lines().filter(vanishes).count();
+    assert!(vanishing > 0 && good.states.contains(&format!(": 880; in {vanishing} of them")), "{vanishing}");
 }
 
 #[test]

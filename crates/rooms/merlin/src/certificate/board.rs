@@ -197,7 +197,7 @@ impl Board {
         if kind == "matrix" {
             let n = rest.split('/').count();
             let row = |row: &str| read_list(row, n, MOST_COLOURS);
-            let rows = rest.split('/').take(MOST_ENTERED + 1).map(row).collect::<Option<Vec<_>>>();
+            let rows = rest.split('/').take(MOST_ENTERED).map(row).collect::<Option<Vec<_>>>();
             let rows = rows.filter(|rows| rows.len() == n).ok_or("not a square matrix of 1 to 1000 rows")?;
             return Ok(Board::Matrix(rows));
         }
@@ -317,5 +317,35 @@ impl<'a> Lines<'a> {
             None => Ok(()),
             Some((number, _)) => Err(Certificate::broken(number, "nothing more is to be shown here")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(body: &str) -> Result<Rules> {
+        Rules::read(&mut Lines::of(&Certificate::new("merlin", "clicks", "", body.to_string())))
+    }
+
+    #[test]
+    fn entries_of_a_matrix_lie_below_the_colours() {
+        assert!(rules("graph matrix 0,1/2,0\ncolours 3\n").is_ok());
+        for colours in [1, 2] {
+            assert!(rules(&format!("graph matrix 0,1/2,0\ncolours {colours}\n")).is_err(), "{colours} colours");
+        }
+    }
+
+    #[test]
+    fn a_matrix_has_at_most_a_thousand_rows() {
+        let body = |n: usize| format!("graph matrix {}\ncolours 2\n", vec![vec!["0"; n].join(","); n].join("/"));
+        assert_eq!(rules(&body(MOST_ENTERED)).unwrap().order(), MOST_ENTERED);
+        assert!(rules(&body(MOST_ENTERED + 1)).err().unwrap().to_string().contains("1 to 1000 rows"));
+    }
+
+    #[test]
+    fn every_cell_has_its_gain() {
+        let rules = rules("graph grid:1x3 self\ncolours 5\n").unwrap();
+        assert_eq!(rules.gains(&[1, 0, 3]), [1, 4, 3]);
     }
 }

@@ -85,3 +85,22 @@ pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<
     };
     Ok(Report::new(statement(&rules, &from, &to, found), Standing::Proved).fact("valid", true))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::Unwatched;
+
+    #[test]
+    fn the_last_cell_is_clicked_and_what_is_not_reached_is_said() {
+        for (body, told) in [
+            ("graph grid:1x1 self\ncolours 2\nfrom 1\nto 0\n", "lead from all:1 to all:0 in 1 clicks"),
+            ("graph grid:1x2 self\ncolours 2\nfrom 0,1\nto 1,0\n", "lead from 01 to 10 in 1 clicks"),
+            ("graph grid:1x2 self\ncolours 2\nfrom 0,0\nto 0,1\n", "never lead from all:0 to 01"),
+            ("graph grid:1x2 self\ncolours 2\nfrom 1,1\nto 0,1\n", "never lead from all:1 to 01"),
+        ] {
+            let line = check(&Certificate::new("merlin", "lit", "", body.to_string()), &mut Unwatched).unwrap().line;
+            assert!(line.contains(told), "{body}: {line}");
+        }
+    }
+}

@@ -280,6 +280,8 @@ mod tests {
     fn what_is_not_reduced_or_not_a_line_is_refused() {
         for (body, part) in [
             ("graph matrix 1,2/3,4\n", "two numbers"),
+            ("graph matrix 1,1/0,0\n", "two numbers"),
+            ("graph matrix 1,0/1,0\n", "two numbers"),
             ("graph matrix 2,0/0,3\n", "does not divide"),
             ("graph matrix 1,0/0,1\nrow 1 1 2\n", "a line is"),
             ("graph matrix 1,0/0,1\nrow 1 2 0\n", "a line is"),
