@@ -97,6 +97,7 @@ const PLAIN: &[&str] = &[
     "letter",
     "letters",
     "level",
+    "lines",
     "list",
     "listed",
     "longest",
