@@ -31,9 +31,9 @@ pub(crate) fn install() {
 /// The program that looks for barriers in pages, of exactly this version.
 const AXE: &str = "4.10.3";
 
-/// Fetches axe-core from npm, outside the workspace, and says where it lies; `None` where it cannot be had.
+/// Fetches axe-core from npm beside what is built, and says where it lies; `None` where it cannot be had.
 pub(crate) fn axe() -> Option<PathBuf> {
-    let folder = std::env::temp_dir().join(format!("parlor-axe-{AXE}"));
+    let folder = crate::root().join(format!("target/axe-core-{AXE}"));
     let script = folder.join("package/axe.min.js");
     let run = |program: &str, words: &[&str]| {
         let status = Command::new(program).args(words).current_dir(&folder).stdout(Stdio::null()).status();

@@ -343,20 +343,32 @@ impl Ask {
 
     /// The sentence of this ask: title, main words, then what differs from its default.
     pub fn line(&self) -> String {
-        let mut line = self.title.clone();
+        format!("{}{}", self.title, self.words_with(&[]))
+    }
+
+    /// The words of its sentence after the title, some parameters with other texts or left out: what a hand says that
+    /// changes only these.
+    pub fn words_with(&self, changed: &[(&str, Option<&str>)]) -> String {
+        let mut words = String::new();
         for param in self.params {
-            for value in self.values.get(param.name).into_iter().flatten() {
-                let written = quote(value.file.as_deref().unwrap_or(&value.text));
+            let texts: Vec<&str> = match changed.iter().find(|(name, _)| *name == param.name) {
+                Some((_, text)) => text.iter().copied().collect(),
+                None => {
+                    let told = |value: &Value| Some(value.text.as_str()) != param.default() || !param.place.is_named();
+                    let values = self.values.get(param.name).into_iter().flatten().filter(|value| told(value));
+                    values.map(|value| value.file.as_deref().unwrap_or(&value.text)).collect()
+                }
+            };
+            for text in texts {
                 match (param.place, param.kind) {
-                    (Place::Main | Place::Rest, _) => write!(line, " {written}"),
-                    (_, Kind::Switch) => write!(line, " --{}", param.name),
-                    _ if Some(value.text.as_str()) == param.default() => Ok(()),
-                    _ => write!(line, " --{} {written}", param.name),
+                    (Place::Main | Place::Rest, _) => write!(words, " {}", quote(text)),
+                    (_, Kind::Switch) => write!(words, " --{}", param.name),
+                    _ => write!(words, " --{} {}", param.name, quote(text)),
                 }
                 .expect("writing to a string cannot fail");
             }
         }
-        line
+        words
     }
 }
 
@@ -451,6 +463,8 @@ mod tests {
         assert_eq!((ask.size("n"), ask.text("piece"), ask.flag("any")), (5, "rook", true));
         assert_eq!(ask.line(), "queens solve 5 --piece rook --board Q.../.... --any");
         assert_eq!(read("5 --piece=queen").unwrap().line(), "queens solve 5");
+        let other = ask.words_with(&[("n", Some("{x} {y}")), ("board", None), ("piece", Some("queen"))]);
+        assert_eq!(other, " \"{x} {y}\" --piece queen --any");
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! A scene is a list of shapes in board units, x to the right and y downward, each with an ink that *means* something.
 //! Which colour an ink is, in light or dark, what a queen looks like and how many pixels a unit has belong to the crate
-//! `show`. Where a touch plays a move, the shape carries that move's text; what else a hand may do stands in [`Hand`].
+//! `show`. Where a touch plays a move, or under an answer asks anew, the shape carries that text; what else a hand may
+//! do stands in [`Hand`].
 
 mod hand;
 
@@ -171,7 +172,7 @@ pub struct Shape {
     pub stroke: Option<Ink>,
     /// The width of the stroke in board units.
     pub weight: f64,
-    /// The text of the move that a touch plays.
+    /// The text of the move that a touch plays; under an answer the words of another ask, as gestures say them.
     pub touch: Option<String>,
     /// What the shape is, in words, for those who cannot see it.
     pub label: Option<String>,

@@ -28,7 +28,7 @@ export function told(line) {
   if (place) place.textContent = line;
 }
 
-function point(svg, x, y) {
+export function point(svg, x, y) {
   const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM().inverse());
   return [at.x, at.y];
 }
@@ -51,23 +51,24 @@ export function spoken(element, pixel) {
   return pixel.map((value, axis) => numeral(origin[axis] + step[axis] * value, step[axis]));
 }
 
-const filled = (text, places) => Object.entries(places).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), text);
+export const filled = (text, places) => Object.entries(places).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), text);
 
 function take(element) {
   const svg = element.ownerSVGElement;
   const listener = listenerOf(element);
   if (!listener || element.dataset.act === "window") return null;
-  const { act, says, name, origin, step } = element.dataset;
+  const { act, says, onto, name, origin, step } = element.dataset;
   const place = svgs(listener.root()).indexOf(svg);
   const index = $$("[data-act]", svg).indexOf(element);
   const label = element.getAttribute("aria-label") ?? name ?? "";
   // The coordinates of the moment when it was taken: a picture that is drawn anew must not move under the hand.
   const at = middle(element);
-  return { listener, place, index, act, says, name, label, at, path: [at], mark: 0, dataset: { origin, step }, moved: false, target: null };
+  return { listener, place, index, act, says, onto, name, label, at, path: [at], mark: 0, dataset: { origin, step }, moved: false, target: null };
 }
 
 // The text that the gesture makes here; none where it ends nowhere.
 function said() {
+  if (held.act === "drag" && held.onto && held.target) return filled(held.onto, { onto: held.target });
   if (held.act === "drag") {
     const [x, y] = spoken(held, held.at);
     return filled(held.says, { x, y });
@@ -100,9 +101,10 @@ function markPoint() {
   told("The point is marked.");
 }
 
+// What the hand would let go on; nothing is let go on itself.
 function aim(name) {
-  held.target = name;
-  $$(`svg ${NAMED}`, held.listener.root()).forEach((other) => other.classList.toggle("target", other.dataset.name === name));
+  held.target = held.act === "drag" && name === held.name ? null : name;
+  $$(`svg ${NAMED}`, held.listener.root()).forEach((other) => other.classList.toggle("target", other.dataset.name === held.target));
 }
 
 // What is seen of the gesture before it is done.
@@ -165,11 +167,11 @@ function follow(event) {
   const svg = picture();
   if (!held.moved || !svg) return;
   held.at = point(svg, event.clientX, event.clientY);
-  if (held.act !== "drag") aim(document.elementFromPoint(event.clientX, event.clientY)?.closest?.(NAMED)?.dataset.name ?? null);
+  if (held.act !== "drag" || held.onto) aim(document.elementFromPoint(event.clientX, event.clientY)?.closest?.(NAMED)?.dataset.name ?? null);
   if (held.act === "pen") leave();
   if (held.act === "pen" && event.buttons & 2 && !held.mark) markPoint();
   draw();
-  if (held.act === "drag") held.listener.moving?.(said());
+  if (held.act === "drag" && !held.target) held.listener.moving?.(said());
 }
 
 function drop(event) {
@@ -202,20 +204,21 @@ export function handKey(event) {
   }
   if (held?.act === "pen" && penKey(event)) return true;
   if (!element || event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (element.dataset.act === "drag" && ARROWS[event.key]) return nudge(element, event);
+  if (element.dataset.act === "drag" && ARROWS[event.key] && !held?.keyed) return nudge(element, event);
   const enter = ["Enter", " "].includes(event.key);
   if (held?.keyed && enter) {
     aim(element.dataset.name ?? null);
-    done();
+    if (held.act === "drag" && !held.target) release();
+    else done();
     return true;
   }
   const lifts = event.key === "p" || (enter && !element.hasAttribute("data-move"));
-  if (!lifts || !element.dataset.act || element.dataset.act === "drag") return false;
+  if (!lifts || !element.dataset.act || (element.dataset.act === "drag" && !element.dataset.onto)) return false;
   held = take(element);
   if (!held) return false;
   Object.assign(held, { keyed: true, moved: true });
   if (held.act === "pen") told(`The pen is on ${held.label}. Lead it with the arrow keys; Space marks a point, Enter ends, Escape lets it go.`);
-  else told(`${held.label} is picked up. Go to another place with the arrow keys and press Enter; Escape lets it go.`);
+  else told(`${held.label} is picked up. Go to another place with ${listenerOf(element).steps ?? "the arrow keys"} and press Enter; Escape lets it go.`);
   return true;
 }
 
@@ -249,12 +252,16 @@ const MEANING = {
   link: "Can be joined with another by dragging; Enter or p begins.",
   span: "Drag from here to another corner; Enter or p begins.",
   pen: "Draw from here to another place; Enter or p begins, the arrow keys lead the pen, Space marks a point, Enter ends.",
+  put: "Touch a free place to put something there; or lead a cross with the arrow keys and press Enter.",
   window: "Drag to look elsewhere, or use the arrow keys; plus and minus look nearer and from farther away.",
 };
 
 // Says what can be done with each shape, for those who cannot see it.
 export function describe(root) {
-  for (const element of root ? $$("[data-act]", root) : []) element.setAttribute("aria-description", MEANING[element.dataset.act]);
+  for (const element of root ? $$("[data-act]", root) : []) {
+    const more = element.dataset.onto ? " Can be let go on another; p picks it up." : "";
+    element.setAttribute("aria-description", MEANING[element.dataset.act] + more);
+  }
 }
 
 // `root` finds the part of the page, `done` takes the text of a gesture, `moving` that of one under way.

@@ -3,6 +3,7 @@
 import { $, $$, SILENT, make, sentence } from "./dom.js";
 import { describe, handKey, hands, heldTwins, redrawn, told } from "./hands.js";
 import { rows } from "./rows.js";
+import { touchKey, touches } from "./touches.js";
 import { windows } from "./window.js";
 
 const answer = () => $("#answer");
@@ -11,25 +12,25 @@ const form = () => $("form.ask");
 
 let wanted = null;
 let underWay = false;
-// How long the last answers took, from the request to the picture, for whoever measures.
+// How long the last answers took, from the hand's movement to the painted picture, for whoever measures.
 export const times = [];
 
 export const busy = () => underWay || wanted !== null;
 
 // Asks again; `settled` says that the hand has let go, so that the address becomes that of the answer.
 export function askAgain(query, settled) {
-  wanted = { query, settled };
+  wanted = { query, settled, since: performance.now() };
   if (!underWay) run();
 }
 
 async function run() {
   underWay = true;
   while (wanted) {
-    const { query, settled } = wanted;
+    const { query, settled, since } = wanted;
     wanted = null;
-    const begun = performance.now();
     await ask(query).catch(() => note(SILENT));
-    times.push(performance.now() - begun);
+    // A task that follows a frame runs when that frame is painted.
+    requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - since)));
     if (settled && !wanted) settle();
   }
   underWay = false;
@@ -40,15 +41,28 @@ async function ask(query) {
   const html = await reply.text();
   if (!reply.ok) return note(sentence(reply.status, html));
   note("");
-  const focused = $$("[data-act]", answer()).indexOf(document.activeElement);
+  const focused = focusedShape();
   const holder = make("div");
   holder.innerHTML = html;
   const twins = heldTwins(holder);
   if (twins) patch(shown(), holder.firstElementChild, ...twins);
   else shown().replaceWith(...holder.childNodes);
   ready();
-  if (focused >= 0) $$("[data-act]", answer())[focused]?.focus({ preventScroll: true });
+  focused?.()?.focus({ preventScroll: true });
   redrawn();
+}
+
+// What a hand can use, by mouse or by keys.
+const USED = "[data-act], [data-move], [data-name]";
+
+// How to find what has the focus in the next picture: by its name, or else by its place among the others.
+function focusedShape() {
+  const focused = document.activeElement;
+  const index = $$(USED, answer()).indexOf(focused);
+  if (index < 0) return null;
+  const { name } = focused.dataset;
+  const named = () => name && $$("[data-name]", answer()).find((shape) => shape.dataset.name === name);
+  return () => named() || $$(USED, answer())[index] || $(USED, answer());
 }
 
 // Makes one tree like the other without taking the shape in hand out of the page: a finger lets go of what is removed.
@@ -110,17 +124,18 @@ const saying = (text) => new URLSearchParams({ say: text }).toString();
 function ready() {
   rows(answer());
   describe(answer());
-  $$("[data-act]", answer()).forEach((shape) => shape.setAttribute("tabindex", "0"));
+  $$(USED, answer()).forEach((shape) => shape.setAttribute("tabindex", "0"));
   if (shown()) sliders();
 }
 
 export function live() {
   if (!answer()) return;
-  const listener = { root: answer, moving: (text) => askAgain(saying(text), false), done: (text) => askAgain(saying(text), true) };
+  const listener = { root: answer, steps: "the Tab key", moving: (text) => askAgain(saying(text), false), done: (text) => askAgain(saying(text), true) };
   hands(listener);
   windows(listener);
+  touches(listener);
   document.addEventListener("keydown", (event) => {
-    if (answer()?.contains(event.target) && handKey(event)) event.preventDefault();
+    if (answer()?.contains(event.target) && (handKey(event) || touchKey(event, listener))) event.preventDefault();
   });
   document.addEventListener("answered", ready);
   ready();

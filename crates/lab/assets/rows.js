@@ -15,6 +15,8 @@ function dress(box) {
   const want = { find: "", column: -1, down: false };
   const view = box.dataset.rows ? remote(box, want) : local(box, want);
   $$("thead th", box).forEach((head, column) => {
+    const tip = $(".tip", head);
+    tip?.remove();
     const turn = button(head.textContent, () => {
       want.down = want.column === column && !want.down;
       want.column = column;
@@ -22,7 +24,8 @@ function dress(box) {
       head.setAttribute("aria-sort", want.down ? "descending" : "ascending");
       view();
     });
-    head.replaceChildren(turn);
+    head.replaceChildren(turn, ...(tip ? [tip] : []));
+    if (tip) turn.setAttribute("aria-description", tip.textContent);
   });
   if (!box.hasAttribute("data-search")) return;
   const field = make("input", { type: "search", className: "find", placeholder: "Find" });

@@ -2,7 +2,7 @@
 //! themselves where they are met first, and essays whose proofs unfold.
 
 use kit::essay::{Essay, Part};
-use kit::glossary::{find_term, marked};
+use kit::glossary::{Term, find_term, marked};
 use kit::{Report, Topic};
 use maud::{Markup, html};
 use std::collections::BTreeSet;
@@ -54,10 +54,15 @@ pub(crate) fn paragraphs(text: &str) -> Markup {
 pub(crate) fn term(text: &str, name: &str) -> Markup {
     match find_term(name) {
         Ok(term) => {
-            html! { span.term tabindex="0" { (text) span.tip role="note" { b { (term.name) } ": " (term.short) } } }
+            html! { span.term tabindex="0" { (text) (tip(term)) } }
         }
         Err(_) => html! { (text) },
     }
+}
+
+/// What is shown of a term.
+pub(crate) fn tip(term: &Term) -> Markup {
+    html! { span.tip role="note" { b { (term.name) } ": " (term.short) } }
 }
 
 /// A name of the program as people write it, explained if it is a term or has terms in it.

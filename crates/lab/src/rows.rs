@@ -4,6 +4,8 @@
 use crate::address::{FIND, ROW, SORT, values};
 use crate::answers::first_letters;
 use crate::asks::Asked;
+use crate::essay::tip;
+use kit::glossary::{find_term, marked};
 use kit::{Fact, Table};
 use maud::{Markup, html};
 use serde_json::{Value, json};
@@ -29,11 +31,25 @@ pub(crate) fn table_markup(asked: &Asked, table: &Table) -> Markup {
             }
             div.window role="region" aria-label=(table.name) tabindex=[(all > SCREEN).then_some("0")] {
                 table.sortable aria-label=(table.name) {
-                    thead { tr { @for column in &table.columns { th scope="col" { (column.replace('_', " ")) } } } }
+                    thead { tr { @for column in &table.columns { (heading(column)) } } }
                     tbody { (rows(table.rows.iter().take(MOST_ROWS))) }
                 }
             }
             @if all > MOST_ROWS { p.rest { "Rows come " (MOST_ROWS) " at a time, as the window is moved; the file has all of them." } }
+        }
+    }
+}
+
+/// The head of a column. A term is explained while someone points at it or has come to its button.
+fn heading(column: &str) -> Markup {
+    let words = column.replace('_', " ");
+    let known = find_term(&words).ok().map(|term| term.name);
+    let name = known.or_else(|| marked(&words).into_iter().find_map(|stretch| stretch.term));
+    let term = name.and_then(|name| find_term(name).ok());
+    html! {
+        th.explained[term.is_some()] scope="col" {
+            (words.trim())
+            @if let Some(term) = term { (tip(term)) }
         }
     }
 }
@@ -105,6 +121,14 @@ mod tests {
             (Some(3), ["99", "990", "1349"].map(String::from).to_vec())
         );
         assert_eq!(ask("row=99999&sort=7&find=nothing")["found"], 0);
+    }
+
+    #[test]
+    fn a_heading_that_is_a_term_explains_itself() {
+        let told = heading("nimber").into_string();
+        assert!(told.contains("class=\"explained\"") && told.contains("class=\"tip\""), "{told}");
+        assert!(heading("winning_moves").into_string().contains(">winning moves"));
+        assert_eq!(heading("zzz").into_string(), "<th scope=\"col\">zzz</th>");
     }
 
     #[test]

@@ -196,8 +196,9 @@ impl Pen {
     fn offer(&self, gesture: &Gesture) -> String {
         let [x, y] = gesture.point([self.left - MARGIN / self.scale, self.top - MARGIN / self.scale]);
         let [dx, dy] = gesture.step.map(|step| step / self.scale);
+        let onto = gesture.onto.as_ref().map_or(String::new(), |text| format!(" data-onto=\"{}\"", escape(text)));
         format!(
-            " data-act=\"{}\" data-says=\"{}\" data-origin=\"{x:e} {y:e}\" data-step=\"{dx:e} {dy:e}\"",
+            " data-act=\"{}\" data-says=\"{}\"{onto} data-origin=\"{x:e} {y:e}\" data-step=\"{dx:e} {dy:e}\"",
             gesture.act.name(),
             escape(&gesture.says)
         )
@@ -377,14 +378,14 @@ mod tests {
     fn what_a_hand_can_do_is_written_for_pages_and_layers_only_there() {
         use kit::scene::Act;
         let mut scene = Scene::new("sheet", "a sheet", 10.0, 10.0);
-        let drag = Gesture::new(Act::Drag, "\"p\" to {x},{y}").scaled([1.0, 2.0], [0.5, -0.5]);
+        let drag = Gesture::new(Act::Drag, "\"p\" to {x},{y}").scaled([1.0, 2.0], [0.5, -0.5]).onto("p joins {onto}");
         scene.add(Shape::circle(4.0, 6.0, 0.2).fill(Ink::Accent).label("p").gesture(drag).named("p"));
         scene.add(Shape::rect(0.0, 0.0, 1.0, 1.0).fill(Ink::Shade(30)).layer("counts"));
         let line = vec![Segment::Move(0.0, 0.0), Segment::Line(1.0, 1.0)];
         scene.add(Shape::rect(1.0, 0.0, 1.0, 1.0).fill(Ink::Paper).touch("a").reach(line));
         let (text, plain) = (inline(&scene), svg(&scene));
         for part in [
-            "data-act=\"drag\" data-says=\"&quot;p&quot; to {x},{y}\"",
+            "data-act=\"drag\" data-says=\"&quot;p&quot; to {x},{y}\" data-onto=\"p joins {onto}\"",
             "data-name=\"p\" role=\"button\" tabindex=\"-1\" aria-label=\"p\"",
             "data-layer=\"counts\"",
             "data-reach=\"M12 12L68 68\"",

@@ -55,8 +55,8 @@ fn filled(gesture: &Gesture, words: &[&str]) -> String {
     let [x, y] = gesture.point([point(0), point(1)]);
     let word = |place: usize| words.get(place).copied().unwrap_or("").to_string();
     gesture.said(&|place| match (gesture.act, place) {
-        (Act::Drag | Act::Window, "{x}") => x.to_string(),
-        (Act::Drag | Act::Window, "{y}") => y.to_string(),
+        (Act::Drag | Act::Put | Act::Window, "{x}") => x.to_string(),
+        (Act::Drag | Act::Put | Act::Window, "{y}") => y.to_string(),
         (Act::Window, "{w}") => word(2),
         (Act::Window, _) => word(3),
         (_, "{to}") => word(1),

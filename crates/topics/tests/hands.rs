@@ -65,6 +65,13 @@ fn said(scene: &Scene, (gesture, own): &(Gesture, String), chance: &mut Chance) 
     })
 }
 
+/// What a hand says that lets a shape go on each of a few others, and on what is not there.
+fn said_onto(scene: &Scene, (gesture, own): &(Gesture, String), chance: &mut Chance) -> Vec<String> {
+    let names = scene.shapes.iter().filter_map(|shape| shape.hand.as_ref().and_then(|hand| hand.name.clone()));
+    let names: Vec<String> = names.filter(|name| name != own).chain(["nowhere".to_string()]).collect();
+    (0..3).filter_map(|_| gesture.said_onto(chance.of(&names))).collect()
+}
+
 /// Does it, again if it was slow, and says how it ended.
 fn soon<T>(what: &str, mut act: impl FnMut() -> kit::Result<T>) -> kit::Result<T> {
     let mut least = Duration::MAX;
@@ -127,14 +134,25 @@ fn what_a_hand_does_under_an_answer_is_answered_or_refused() {
                 if report.scenes.iter().any(|scene| scene.live) {
                     soon(example, || (question.answer)(&ask, &mut Unwatched)).unwrap();
                 }
+                let asked = |words: &str| {
+                    let sentence = format!("{} {} {words}", topic.name, question.name);
+                    let ended = soon(&sentence, || {
+                        let (question, ask) = read_sentence(topics::ALL, &sentence, &NoFiles)?;
+                        (question.answer)(&ask, &mut Unwatched)
+                    });
+                    (sentence, ended)
+                };
                 for scene in &report.scenes {
+                    // Whatever can be touched under an answer has an answer of its own.
+                    for touch in scene.shapes.iter().filter_map(|shape| shape.touch.as_ref()).take(MOST) {
+                        let (sentence, ended) = asked(touch);
+                        assert!(ended.is_ok(), "{sentence}: {}", ended.unwrap_err());
+                    }
                     for gesture in offered(scene).iter().take(MOST) {
-                        let sentence =
-                            format!("{} {} {}", topic.name, question.name, said(scene, gesture, &mut chance));
-                        let ended = soon(&sentence, || {
-                            let (question, ask) = read_sentence(topics::ALL, &sentence, &NoFiles)?;
-                            (question.answer)(&ask, &mut Unwatched)
-                        });
+                        for words in said_onto(scene, gesture, &mut chance) {
+                            tried += usize::from(asked(&words).1.is_ok());
+                        }
+                        let (sentence, ended) = asked(&said(scene, gesture, &mut chance));
                         // Wherever a point is dragged or a window is opened, there is something to be seen.
                         let free = matches!(gesture.0.act, Act::Drag | Act::Window);
                         assert!(!free || ended.is_ok(), "{sentence}: {}", ended.unwrap_err());

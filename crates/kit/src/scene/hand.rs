@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 /// What the hand does, and the places of the text that it fills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Act {
-    /// Takes the shape and lets it go elsewhere: `{x}` and `{y}`.
+    /// Takes the shape and lets it go elsewhere: `{x}` and `{y}`; or on a shape that has a name, where the gesture has
+    /// a text for that ([`Gesture::onto`]).
     Drag,
     /// Takes the shape and lets it go on a shape that has a name: `{onto}`.
     Drop,
@@ -25,11 +26,13 @@ pub enum Act {
     /// Draws a curve that begins at the shape: `{path}`, its points as `x,y` with blanks between them; a star follows
     /// the point that the hand marked on its way.
     Pen,
+    /// Touches the sheet where nothing else is: `{x}` and `{y}`.
+    Put,
 }
 
 impl Act {
     /// All of them.
-    pub const ALL: [Act; 6] = [Act::Drag, Act::Drop, Act::Link, Act::Span, Act::Window, Act::Pen];
+    pub const ALL: [Act; 7] = [Act::Drag, Act::Drop, Act::Link, Act::Span, Act::Window, Act::Pen, Act::Put];
 
     /// Its name, by which a page speaks of it.
     pub const fn name(self) -> &'static str {
@@ -40,13 +43,14 @@ impl Act {
             Act::Span => "span",
             Act::Window => "window",
             Act::Pen => "pen",
+            Act::Put => "put",
         }
     }
 
     /// The places that it fills.
     pub const fn places(self) -> &'static [&'static str] {
         match self {
-            Act::Drag => &["{x}", "{y}"],
+            Act::Drag | Act::Put => &["{x}", "{y}"],
             Act::Drop => &["{onto}"],
             Act::Link | Act::Span => &["{from}", "{to}"],
             Act::Window => &["{x}", "{y}", "{w}", "{h}"],
@@ -62,6 +66,9 @@ pub struct Gesture {
     pub act: Act,
     /// The text with the places that it fills.
     pub says: String,
+    /// What is said instead where the shape is let go on one that has a name: `{onto}`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub onto: Option<String>,
     /// What is said of the point (0, 0) of the sheet.
     pub origin: [f64; 2],
     /// By how much that changes for a unit of the sheet.
@@ -71,7 +78,13 @@ pub struct Gesture {
 impl Gesture {
     /// A gesture that speaks in the units of the sheet.
     pub fn new(act: Act, says: impl Into<String>) -> Gesture {
-        Gesture { act, says: says.into(), origin: [0.0, 0.0], step: [1.0, 1.0] }
+        Gesture { act, says: says.into(), onto: None, origin: [0.0, 0.0], step: [1.0, 1.0] }
+    }
+
+    /// The same with another text where it ends on a shape that has a name.
+    #[must_use]
+    pub fn onto(self, says: impl Into<String>) -> Gesture {
+        Gesture { onto: Some(says.into()), ..self }
     }
 
     /// The same in other coordinates than those of the sheet.
@@ -88,6 +101,11 @@ impl Gesture {
     /// The text with its places filled; `fill` is asked for each of them by its name in braces.
     pub fn said(&self, fill: &dyn Fn(&str) -> String) -> String {
         self.act.places().iter().fold(self.says.clone(), |text, place| text.replace(place, &fill(place)))
+    }
+
+    /// The text where it is let go on the shape of that name, if it has one.
+    pub fn said_onto(&self, name: &str) -> Option<String> {
+        self.onto.as_ref().map(|text| text.replace("{onto}", name))
     }
 
     /// The same on a sheet where the old point (px, py) lies at (x + px * scale, y + py * scale).
@@ -123,6 +141,8 @@ mod tests {
         let gesture = Gesture::new(Act::Drag, "5 to {x},{y}").scaled([10.0, 20.0], [2.0, -1.0]);
         let [x, y] = gesture.point([3.0, 4.0]);
         assert_eq!(gesture.said(&|place| if place == "{x}" { x.to_string() } else { y.to_string() }), "5 to 16,16");
+        assert_eq!(gesture.said_onto("6"), None);
+        assert_eq!(gesture.onto("5 joins {onto}").said_onto("6").as_deref(), Some("5 joins 6"));
     }
 
     #[test]

@@ -1,16 +1,39 @@
 //! Barriers: what axe-core finds in pages, in both themes; and what a page weighs and how soon it is there.
 
-use super::visitor::{Hand, Touch, visit};
+use super::visitor::{Hand, Touch, Visitor, visit};
 
-/// The pages that are looked through: the front page, each room, its table, and the first answer of each question.
+/// The pages that are looked through: those of the house, each room with its table, lessons, sheet and paper, and each
+/// question.
 fn pages() -> Vec<String> {
-    let mut pages = vec!["/".to_string()];
+    let mut pages = ["/", "/learn", "/worksheet", "/words"].map(String::from).to_vec();
     for topic in topics::ALL {
-        pages.push(format!("/{}", topic.name));
+        pages.extend([format!("/{}", topic.name), format!("/paper/{}", topic.name)]);
         pages.extend(topic.table.map(|_| format!("/{}/play", topic.name)));
+        pages.extend(topic.worksheet.map(|_| format!("/worksheet/{}", topic.name)));
+        pages.extend((1..=topic.lessons.len()).map(|number| format!("/learn/{}/{number}", topic.name)));
         pages.extend(topic.questions.iter().map(|question| format!("/{}/{}", topic.name, question.name)));
     }
     pages
+}
+
+/// The address of the answer to a question's last example, which is its newest and often its most handy.
+fn answers() -> Vec<String> {
+    let letter = |byte: u8| match byte.is_ascii_alphanumeric() {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    };
+    let encoded = |text: &str| text.bytes().map(letter).collect::<String>();
+    let mut all = Vec::new();
+    for topic in topics::ALL {
+        for question in topic.questions {
+            let Some(example) = question.examples.last() else { continue };
+            let (_, ask) = kit::read_sentence(topics::ALL, example, &kit::NoFiles).unwrap();
+            let pairs = ask.pairs().into_iter().map(|(name, value)| format!("{name}={}", encoded(&value)));
+            let query: Vec<String> = std::iter::once("ask=yes".to_string()).chain(pairs).collect();
+            all.push(format!("/{}/{}?{}", topic.name, question.name, query.join("&")));
+        }
+    }
+    all
 }
 
 #[test]
@@ -25,9 +48,10 @@ fn no_page_has_a_barrier() {
         const LOOK: &str = "axe.run(document, { resultTypes: ['violations'] }).then(found => found.violations.map(v =>
             `${v.id}: ${v.nodes.slice(0, 3).map(n => n.target.join(' ')).join('; ')}`))";
         let mut found = Vec::new();
-        for page in pages() {
+        let answered = answers().into_iter().map(|page| (page, "!!document.querySelector('#answer .line')"));
+        for (page, there) in pages().into_iter().map(|page| (page, "true")).chain(answered) {
             visitor.go(&page).await;
-            visitor.until(&page, "document.readyState === 'complete'").await;
+            visitor.until(&page, &format!("document.readyState === 'complete' && {there}")).await;
             visitor.page.evaluate(script.as_str()).await.unwrap();
             for theme in ["light", "dark"] {
                 visitor.run(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
@@ -78,38 +102,51 @@ fn a_board_is_there_soon_and_follows_the_hand() {
             }
         }
         assert!(soonest < 1000.0, "the first board took {soonest} ms");
-        // From each movement of a dragged point to the picture that shows it.
-        visitor.go("/conics/fit?points=0,0&points=3,1&points=5,4&points=2,6&points=-1,3").await;
-        // The page sets what can be focused when it listens to hands.
-        let listens = "document.querySelectorAll('#answer svg [data-act=drag][tabindex]').length > 4";
-        visitor.until("a page that listens", listens).await;
-        let point = "document.querySelectorAll('#answer svg [data-act=drag]')[3]";
-        let mut typical = f64::MAX;
-        for _ in 0..10 {
-            // Where it is now: an answer that has settled may have moved the picture.
-            let from = visitor.middle(point).await;
-            visitor.hand(Hand::Mouse, Touch::Down, from).await;
-            for step in 1..=30 {
-                visitor
-                    .hand(Hand::Mouse, Touch::Move, [from[0] + f64::from(step), from[1] + f64::from(step % 7)])
-                    .await;
-            }
-            visitor.hand(Hand::Mouse, Touch::Up, from).await;
-            visitor
-                .until(
-                    "the last answer",
-                    "import('/static/live.js').then(live => live.times.length > 0 && !live.busy())",
-                )
-                .await;
-            let times: Vec<f64> = visitor.ask("import('/static/live.js').then(live => live.times.splice(0))").await;
-            let mut times = times;
-            times.sort_by(f64::total_cmp);
-            typical = typical.min(times[times.len() * 95 / 100]);
-            if typical < 100.0 {
-                break;
-            }
-        }
-        assert!(typical < 100.0, "the 95th percentile of the way from the hand to the picture was {typical} ms");
+        drag_about(&visitor, 10, 1).await;
         visitor.no_complaints("budget");
     });
+}
+
+#[test]
+#[ignore = "a minute of dragging"]
+fn pictures_follow_a_hand_for_a_minute() {
+    visit("minute", |visitor| async move {
+        drag_about(&visitor, 3, 60).await;
+        visitor.no_complaints("minute");
+    });
+}
+
+/// Drags points about for so many rounds, each of thirty movements, and looks at the way from each movement to the
+/// picture that shows it. A busy machine is asked again before it is called slow.
+async fn drag_about(visitor: &Visitor, tries: usize, rounds: usize) {
+    visitor.go("/conics/fit?points=0,0&points=3,1&points=5,4&points=2,6&points=-1,3").await;
+    // The page sets what can be focused when it listens to hands.
+    let listens = "document.querySelectorAll('#answer svg [data-act=drag][tabindex]').length > 4";
+    visitor.until("a page that listens", listens).await;
+    let mut typical = f64::MAX;
+    for _ in 0..tries {
+        let mut times: Vec<f64> = Vec::new();
+        for round in 0..rounds {
+            // Where it is now: an answer that has settled may have moved the picture.
+            let point = format!("document.querySelectorAll('#answer svg [data-act=drag]')[{}]", 3 - round % 4);
+            let from = visitor.middle(&point).await;
+            visitor.hand(Hand::Mouse, Touch::Down, from).await;
+            for step in 1..=30 {
+                let to = [from[0] + f64::from(step), from[1] + f64::from(step % 7)];
+                visitor.hand(Hand::Mouse, Touch::Move, to).await;
+            }
+            visitor.hand(Hand::Mouse, Touch::Up, from).await;
+            let still = "import('/static/live.js').then(live => live.times.length > 0 && !live.busy())";
+            visitor.until("the last answer", still).await;
+            let taken: Vec<f64> = visitor.ask("import('/static/live.js').then(live => live.times.splice(0))").await;
+            times.extend(taken);
+        }
+        times.sort_by(f64::total_cmp);
+        typical = typical.min(times[times.len() * 95 / 100]);
+        println!("{} pictures, 95 of 100 within {:.1} ms", times.len(), times[times.len() * 95 / 100]);
+        if typical < 100.0 {
+            break;
+        }
+    }
+    assert!(typical < 100.0, "the 95th percentile of the way from the hand to the picture was {typical} ms");
 }

@@ -6,6 +6,7 @@
 #![allow(unreachable_pub, reason = "the modules of one test program")]
 
 mod barriers;
+mod building;
 #[path = "../common/mod.rs"]
 mod common;
 mod games;

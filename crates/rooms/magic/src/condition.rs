@@ -1,6 +1,7 @@
 //! The graph that is asked about, the xor condition, and the two tests of the paper.
 
 use super::family;
+use engine::graphs::drawn::{self, Drawn};
 use engine::graphs::layout::Drawing;
 use engine::graphs::small::Small;
 use engine::graphs::{Digraph, families, read};
@@ -23,6 +24,8 @@ pub struct Subject {
     pub drawing: Option<Drawing>,
     /// Labels that its construction brings along.
     pub known: Option<Vec<u32>>,
+    /// How a hand drew it, if one did.
+    pub drawn: Option<Drawn>,
 }
 
 impl Subject {
@@ -43,7 +46,7 @@ impl Subject {
         if let Some((a, b)) = graph.arcs().find(|&(a, b)| !graph.has_arc(b, a)) {
             return refuse(format!("the arc from {} to {} has no reverse", a + 1, b + 1), "give an undirected graph");
         }
-        Ok(Subject { graph, drawing: None, known: None })
+        Ok(Subject { graph, drawing: None, known: None, drawn: None })
     }
 
     /// Accepts a connected graph on 2^n vertices, or says what it lacks.
@@ -102,6 +105,10 @@ impl Subject {
         }
         if text == "g1" {
             return Subject::any(read::graph6(G1)?);
+        }
+        if let Some(drawn) = drawn::read(text)? {
+            let plain = Subject::any(drawn.graph.clone())?;
+            return Ok(Subject { drawing: Some(drawn.drawing()), drawn: Some(drawn), ..plain });
         }
         if let Some(named) = families::named(text)? {
             return Ok(Subject { drawing: Some(named.drawing), ..Subject::any(named.graph)? });

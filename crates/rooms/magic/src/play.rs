@@ -12,6 +12,8 @@ use std::fmt;
 
 /// The most vertices of a graph at the table.
 const MOST: usize = 64;
+/// The most bits of labels that lie beside the graph to be taken.
+const MOST_BITS: u32 = 6;
 
 const GRAPH: Param = Param::text("graph", "a graph: graph6, or a name such as dyck, crossed:4 or g1", 100_000).main();
 pub(super) static TABLE: GameTable =
@@ -147,7 +149,7 @@ impl Game for Puzzle {
     fn rules(&self) -> String {
         format!(
             "Give every vertex its own label of {} bits so that each label is the xor of its neighbours' labels. \
-             Write 3=01101 to put a label on vertex 3 and 3=. to take it off. Vertices where something is wrong are marked.",
+             Write 3=01101 to put a label on vertex 3 and 3=. to take it off, or drag a label from below onto a vertex. Vertices where something is wrong are marked.",
             self.bits
         )
     }
@@ -270,7 +272,11 @@ impl Game for Puzzle {
             Mark { label: at.labels[v], wrong: wrong[v], touch: touch.map(|t| t.to_string()) }
         };
         let marks: Vec<Mark> = (0..self.order()).map(mark).collect();
-        scene::scene("labels", &caption, &self.subject.graph, &self.drawing, &marks, self.bits)
+        let mut scene = scene::scene("labels", &caption, &self.subject.graph, &self.drawing, &marks, self.bits);
+        if !over && self.bits <= MOST_BITS {
+            scene::add_palette(&mut scene, &at.labels, self.bits);
+        }
+        scene
     }
 }
 
@@ -317,6 +323,34 @@ mod tests {
             }
             let scene = game.scene(&game.bare());
             assert_eq!(scene.shapes.iter().filter(|shape| shape.touch.is_some()).count(), order);
+        }
+    }
+
+    #[test]
+    fn labels_are_dragged_from_the_palette_and_used_ones_are_not_offered() {
+        for text in ["cube:3", "g1", "crossed:4"] {
+            let mut session = begun(text);
+            let labels = 1usize << session.game().bits;
+            for used in 0..3 {
+                let scene = session.scene();
+                let tiles: Vec<_> = scene.shapes.iter().filter_map(kit::Shape::offered).collect();
+                assert_eq!(tiles.len(), labels - used, "{text}");
+                let names = scene.shapes.iter().filter_map(|s| s.hand.as_ref()?.name.clone()).count();
+                assert_eq!(names, session.game().order());
+                let [.., bottom] = scene.frame;
+                assert!(bottom > 0.0 && scene.shapes.iter().all(|shape| inside(shape, scene.frame)), "{text}");
+                let said = tiles[used].said(&|_| (used + 1).to_string());
+                session.play(&said).unwrap();
+            }
+        }
+    }
+
+    fn inside(shape: &kit::Shape, [left, top, width, height]: [f64; 4]) -> bool {
+        match shape.form {
+            kit::scene::Form::Rect { x, y, w, h } => {
+                x >= left && y >= top && x + w <= left + width + 1e-9 && y + h <= top + height + 1e-9
+            }
+            _ => true,
         }
     }
 

@@ -1,13 +1,17 @@
 //! Graphs with their labels as pictures.
 
 use engine::graphs::Digraph;
+use engine::graphs::drawn::Hands;
 use engine::graphs::layout::{Drawing, layout};
+use kit::scene::{Act, Form, Gesture};
 use kit::{Ink, Scene, Shape};
 
 /// The most vertices that are drawn.
 pub(super) const MOST_DRAWN: usize = 64;
 
 const RADIUS: f64 = 0.62;
+/// What is left around the middles of the outermost vertices.
+pub(super) const MARGIN: f64 = RADIUS + 0.4;
 
 /// Places for the vertices, far enough apart for circles with labels.
 pub(super) fn places(graph: &Digraph, known: Option<&Drawing>) -> Drawing {
@@ -41,11 +45,26 @@ pub(super) fn binary(label: u32, bits: u32) -> String {
 
 /// The graph with its vertices marked.
 pub(super) fn scene(name: &str, caption: &str, graph: &Digraph, drawing: &Drawing, marks: &[Mark], bits: u32) -> Scene {
-    let [left, top, width, height] = drawing.frame(RADIUS + 0.4);
-    let mut scene = Scene::framed(name, caption, [left, top, width, height]);
+    handed((name, caption), graph, drawing, marks, bits, None)
+}
+
+/// The same for a hand to change the graph.
+pub(super) fn handed(
+    (name, caption): (&str, &str),
+    graph: &Digraph,
+    drawing: &Drawing,
+    marks: &[Mark],
+    bits: u32,
+    hands: Option<&Hands<'_>>,
+) -> Scene {
+    let mut scene = Scene::framed(name, caption, drawing.frame(MARGIN));
     for (a, b) in graph.edges() {
         let ((x1, y1), (x2, y2)) = (drawing.places[a], drawing.places[b]);
-        scene.add(Shape::line(x1, y1, x2, y2).weight(0.06));
+        let line = Shape::line(x1, y1, x2, y2).weight(0.06);
+        scene.add(match hands {
+            Some(hands) => hands.edge(line, a, b),
+            None => line,
+        });
     }
     let size = (2.0 * RADIUS / (0.62 * f64::from(bits.max(1)))).min(0.52);
     for (v, mark) in marks.iter().enumerate() {
@@ -68,7 +87,10 @@ pub(super) fn scene(name: &str, caption: &str, graph: &Digraph, drawing: &Drawin
             .weight(if mark.wrong { 0.12 } else { 0.06 })
             .label(said);
         circle.touch = mark.touch.clone();
-        scene.add(circle);
+        scene.add(match hands {
+            Some(hands) => hands.vertex(circle, v),
+            None => circle,
+        });
         let ink = if mark.wrong {
             Ink::Warn
         } else if mark.label.is_some() {
@@ -79,7 +101,41 @@ pub(super) fn scene(name: &str, caption: &str, graph: &Digraph, drawing: &Drawin
         // The circle under them is what is touched.
         scene.add(Shape::text(x, y, size, text).fill(ink));
     }
+    if let Some(hands) = hands {
+        hands.finish(&mut scene);
+    }
     scene
+}
+
+/// The labels below the graph, to be dragged onto its vertices; those in use are grey and stay.
+pub(super) fn add_palette(scene: &mut Scene, used: &[Option<u32>], bits: u32) {
+    const HIGH: f64 = 0.7;
+    let vertices = scene.shapes.iter_mut().filter(|shape| matches!(shape.form, Form::Circle { .. }));
+    for (v, circle) in vertices.enumerate() {
+        *circle = circle.clone().named((v + 1).to_string());
+    }
+    let [left, top, width, height] = scene.frame;
+    let wide = 0.3 + 0.25 * f64::from(bits);
+    let row = ((width / (wide + 0.15)) as usize).max(4).min(1 << bits);
+    let all = row as f64 * (wide + 0.15) - 0.15;
+    let rows = (1usize << bits).div_ceil(row);
+    let start = left + width / 2.0 - all / 2.0;
+    scene.frame = [left.min(start), top, width.max(all), height + rows as f64 * (HIGH + 0.15) + 0.1];
+    for label in 0..1u32 << bits {
+        let (column, line) = ((label as usize % row) as f64, (label as usize / row) as f64);
+        let (x, y) = (start + column * (wide + 0.15), top + height + 0.1 + line * (HIGH + 0.15));
+        let text = binary(label, bits);
+        let (taken, ink) = match used.contains(&Some(label)) {
+            true => (true, Ink::Faint),
+            false => (false, Ink::Solid),
+        };
+        let said = if taken { format!("label {text}, in use") } else { format!("label {text}") };
+        let tile = Shape::rect(x, y, wide, HIGH).fill(if taken { Ink::Shade(12) } else { Ink::Paper });
+        let tile = tile.stroke(ink).weight(0.04).label(said);
+        let drop = Gesture::new(Act::Drop, format!("{{onto}}={text}"));
+        scene.add(if taken { tile } else { tile.gesture(drop) });
+        scene.add(Shape::text(x + wide / 2.0, y + HIGH / 2.0, 0.36, text).fill(ink));
+    }
 }
 
 /// Several graphs side by side, five in a row, each over its words.

@@ -2,6 +2,7 @@
 
 use super::rule::{Reading, Rule};
 use engine::graphs::Digraph;
+use engine::graphs::drawn::Drawn;
 use engine::graphs::families::Shape;
 use engine::graphs::layout::{Drawing, layout};
 use engine::modular::zmod::Modulus;
@@ -38,6 +39,8 @@ pub struct Puzzle {
     /// Rows and columns, if states are written as boards.
     pub board: Option<(usize, usize)>,
     drawing: Option<Drawing>,
+    /// How a hand drew it, if one did.
+    pub drawn: Option<Drawn>,
 }
 
 impl Puzzle {
@@ -49,7 +52,7 @@ impl Puzzle {
     /// The puzzle of a rule in text.
     pub fn read(text: &str, reading: Reading, m: u64) -> Result<Puzzle> {
         let mut rule = Rule::read(text, reading)?;
-        let (named, by_matrix) = (rule.named.take(), rule.by_matrix);
+        let (named, drawn, by_matrix) = (rule.named.take(), rule.drawn.take(), rule.by_matrix);
         let (graph, weights) = rule.modulo(m);
         let mut puzzle = Puzzle {
             name: shorten(text.trim()),
@@ -59,7 +62,8 @@ impl Puzzle {
             modulus: Modulus::new(m),
             grid: None,
             board: None,
-            drawing: None,
+            drawing: drawn.as_ref().map(Drawn::drawing),
+            drawn,
         };
         if let Some(named) = named {
             let loops = reading.loops.unwrap_or(named.clicked_too);
@@ -165,10 +169,20 @@ impl Puzzle {
         if let Some(&beyond) = colours.iter().find(|&&c| c >= m) {
             return Err(refuse(format!("the colour {beyond} is beyond {}", m - 1), "give colours below --mod"));
         }
+        let colours = self.without_taken(colours);
         if colours.len() != n {
             return Err(refuse(format!("{} colours for {n} cells", colours.len()), "give one for each cell"));
         }
         Ok(colours.into_iter().map(|c| c as u32).collect())
+    }
+
+    /// A state that was written before a hand took cells away, without these.
+    fn without_taken(&self, colours: Vec<u64>) -> Vec<u64> {
+        let taken = self.drawn.as_ref().map_or(&[][..], |drawn| &drawn.taken);
+        match colours.len() == self.order() + taken.len() {
+            true => (0..).zip(colours).filter(|(v, _)| !taken.contains(v)).map(|(_, colour)| colour).collect(),
+            false => colours,
+        }
     }
 
     /// The letters of the colours: one for each, all different.

@@ -6,6 +6,7 @@
 //! stand without blanks (`110/010/001`); larger digits are weights, and numbers of several digits have commas or blanks
 //! between them (`0,12/3,0`).
 
+use engine::graphs::drawn::{self, Drawn};
 use engine::graphs::families::{self, Named};
 use engine::graphs::{Digraph, MOST_VERTICES, read};
 use kit::{Error, Result, shorten};
@@ -39,32 +40,34 @@ pub struct Rule {
     pub by_matrix: bool,
     /// Drawing and shape of the named graph that it is, if it is one; its own graph has moved to [`Rule::graph`].
     pub named: Option<Named>,
+    /// How a hand drew it, if one did.
+    pub drawn: Option<Drawn>,
 }
 
 impl Rule {
     /// Reads a rule.
     pub fn read(text: &str, reading: Reading) -> Result<Rule> {
-        let named = if reading.names { families::named(text)? } else { None };
-        let rows = if named.is_some() { None } else { matrix(text)? };
+        let drawn = drawn::read(text)?;
+        let named = if reading.names && drawn.is_none() { families::named(text)? } else { None };
+        let rows = if named.is_some() || drawn.is_some() { None } else { matrix(text)? };
         if reading.rows_are_successors && rows.is_none() {
             let why = "only a matrix has rows, and this graph is none";
             return Err(Error::usage("--rows-are-successors", why, "leave it out, or give a matrix as 110/010/001"));
         }
-        let plain = |graph: Digraph| Rule { graph, weights: None, by_matrix: false, named: None };
-        let rule = match (named, rows) {
-            (Some(mut named), _) => {
+        let plain = |graph: Digraph| Rule { graph, weights: None, by_matrix: false, named: None, drawn: None };
+        let looped = |graph: Digraph| match reading.loops {
+            Some(loops) => graph.with_loops(loops),
+            None => graph,
+        };
+        let rule = match (drawn, named, rows) {
+            (Some(drawn), ..) => Rule { drawn: Some(drawn.clone()), ..plain(looped(drawn.graph)) },
+            (None, Some(mut named), _) => {
                 let graph = std::mem::replace(&mut named.graph, Digraph::new(0));
                 let graph = graph.with_loops(reading.loops.unwrap_or(named.clicked_too));
                 Rule { named: Some(named), ..plain(graph) }
             }
-            (None, Some(rows)) => Rule::of_matrix(rows, reading),
-            (None, None) => {
-                let graph = read::read(text).map_err(|e| unknown(text, e))?;
-                plain(match reading.loops {
-                    Some(loops) => graph.with_loops(loops),
-                    None => graph,
-                })
-            }
+            (None, None, Some(rows)) => Rule::of_matrix(rows, reading),
+            (None, None, None) => plain(looped(read::read(text).map_err(|e| unknown(text, e))?)),
         };
         rule.times(reading.add)
     }
@@ -84,7 +87,7 @@ impl Rule {
         let of = |from: usize| graph.successors(from).iter().map(|&to| adds(from, to as usize)).collect();
         let weighted = rows.iter().flatten().any(|&weight| weight > 1);
         let weights = weighted.then(|| (0..n).map(of).collect());
-        Rule { graph, weights, by_matrix: true, named: None }
+        Rule { graph, weights, by_matrix: true, named: None, drawn: None }
     }
 
     /// The same rule with every click made so many times.

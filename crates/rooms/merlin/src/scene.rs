@@ -1,6 +1,7 @@
 //! Pictures of states: boards as boards, graphs by their drawings.
 
 use super::puzzle::Puzzle;
+use engine::graphs::drawn::Hands;
 use engine::graphs::layout::Drawing;
 use kit::scene::{Scene, Shape};
 use kit::{Ink, scene::Segment};
@@ -28,6 +29,10 @@ pub(super) struct Marks<'a> {
     pub touch: bool,
     /// Whether cells of colour 0 cannot be clicked.
     pub dark: bool,
+    /// What a hand may do with the graph.
+    pub hands: Option<&'a Hands<'a>>,
+    /// What a touch on a cell asks for, under an answer.
+    pub asks: Option<&'a [String]>,
 }
 
 /// A picture, unless the graph is too large to be seen.
@@ -39,10 +44,13 @@ pub(super) fn picture(puzzle: &Puzzle, name: &str, caption: &str, marks: Marks<'
     let drawing = puzzle.drawing();
     let mut scene = Scene::framed(name, caption, drawing.frame(if drawing.tiled { 0.6 } else { 0.8 }));
     if !drawing.tiled {
-        add_lines(&mut scene, puzzle, &drawing);
+        add_lines(&mut scene, puzzle, &drawing, marks.hands);
     }
     for (vertex, &(x, y)) in drawing.places.iter().enumerate() {
         add_cell(&mut scene, puzzle, drawing.tiled, vertex, (x, y), marks);
+    }
+    if let Some(hands) = marks.hands {
+        hands.finish(&mut scene);
     }
     Some(scene)
 }
@@ -111,7 +119,14 @@ fn add_cell(scene: &mut Scene, puzzle: &Puzzle, tiled: bool, vertex: usize, (x, 
     if marks.touch && !(marks.dark && colour == 0) {
         cell = cell.touch(super::play::click_text(puzzle, vertex));
     }
-    scene.add(cell.label(label));
+    if let Some(asks) = marks.asks {
+        cell = cell.touch(asks[vertex].clone());
+    }
+    let cell = cell.label(label);
+    scene.add(match marks.hands {
+        Some(hands) => hands.vertex(cell, vertex),
+        None => cell,
+    });
     if weight > 0 {
         add_weight(scene, tiled, (x, y), weight, marks.weights.is_some_and(|w| w.iter().all(|&w| w <= 1)));
     }
@@ -153,7 +168,7 @@ fn add_weight(scene: &mut Scene, tiled: bool, (x, y): (f64, f64), weight: u32, o
 
 /// Lines between vertices, with an arrow where only one direction is there, and a ring where only some vertices change
 /// themselves.
-fn add_lines(scene: &mut Scene, puzzle: &Puzzle, drawing: &Drawing) {
+fn add_lines(scene: &mut Scene, puzzle: &Puzzle, drawing: &Drawing, hands: Option<&Hands<'_>>) {
     let graph = &puzzle.graph;
     let loops = (0..graph.order()).filter(|&v| graph.has_arc(v, v)).count();
     for (a, b) in graph.arcs() {
@@ -168,9 +183,13 @@ fn add_lines(scene: &mut Scene, puzzle: &Puzzle, drawing: &Drawing) {
         if both && a > b {
             continue;
         }
-        scene.add(Shape::line(x1, y1, x2, y2).weight(0.05));
+        let line = Shape::line(x1, y1, x2, y2).weight(0.05);
+        scene.add(match hands {
+            Some(hands) => hands.edge(line, a, b),
+            None => line,
+        });
         if !both {
-            let length = (x2 - x1).hypot(y2 - y1);
+            let length = (x2 - x1).hypot(y2 - y1).max(1e-9);
             let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length);
             let (tx, ty) = (x2 - 0.47 * dx, y2 - 0.47 * dy);
             let wing = |side: f64| (tx - 0.3 * dx + side * 0.13 * dy, ty - 0.3 * dy - side * 0.13 * dx);

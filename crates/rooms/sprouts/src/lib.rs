@@ -44,6 +44,7 @@ pub mod certificate;
 mod claims;
 mod complete;
 mod drawing;
+mod freehand;
 pub mod keeper;
 pub mod land;
 mod layout;

@@ -2,6 +2,7 @@
 
 use super::canon::Canon;
 use super::drawing;
+use super::freehand;
 use super::misere::Misere;
 use super::plain::{self, Curve};
 use super::position::{Position, name};
@@ -196,6 +197,10 @@ impl Game for SproutsGame {
     }
 
     fn read_position(&self, text: &str) -> Result<Leaf> {
+        if let Some(drawn) = freehand::read(text)? {
+            check_curves(&drawn.at)?;
+            return Ok(Leaf { at: drawn.at, sheet: Some(drawn.sheet) });
+        }
         let position: Position = text.parse()?;
         check_curves(&position)?;
         Ok(Leaf::of(position.with_names()))

@@ -1,6 +1,7 @@
 //! The questions: thin, the mathematics is next door.
 
 use super::certificate::{self, Subject};
+use super::freehand;
 use super::keeper::Keeper;
 use super::land::{self, compact, unfold};
 use super::length;
@@ -54,14 +55,17 @@ fn answer_trees(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 
 const POSITION: Param = Param::read(
     "position",
-    "a number of spots or regions such as {AB.0}{AB}",
+    "a number of spots, regions such as {AB.0}{AB}, or a drawing such as \"@-200,0 @200,0 A-B 0,150\"",
     "a number of spots or regions such as {AB.0}{AB}: 0, 1, 2 curve ends, names for vertices seen from several places",
     |text| parsed(read_position(text)),
 )
 .main();
 
 fn read_position(text: &str) -> Result<Position> {
-    let position = text.parse()?;
+    let position = match freehand::read(text)? {
+        Some(drawn) => drawn.at,
+        None => text.parse()?,
+    };
     raw_of(&position)?;
     Ok(position)
 }
@@ -413,28 +417,48 @@ pub(super) const VALUE: Question = Question {
         "sprouts value {ADBD.CEFE}",
         "sprouts value {0*2.AB}{AB.0*3}",
         "sprouts value 4 --play misere",
+        "sprouts value \"@-200,0 @200,0 @0,-250 A-B 0,150\"",
+        "sprouts value @",
     ],
     answer: answer_value,
 };
 
 fn answer_value(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let position = ask.form::<Position>("position").clone();
+    let drawn = freehand::read(ask.text("position"))?;
     let raw = raw_of(&position)?;
     let lands = canonical_texts(&raw);
     let mut solver = Solver::new(ask);
-    let found = solver.solve(&raw, watch)?;
-    let who = if found.lost { "lost" } else { "won" };
-    let value = found.nimber.map_or(String::new(), |k| format!(", nimber {k}"));
-    let line = format!("{position} is {who} for the player to move{}{value}", play_words(ask));
-    let report = Report::new(line, Standing::Proved)
-        .fact("outcome", outcome(found.lost))
-        .fact("nimber", nimber_fact(found.nimber))
+    let found = match solver.solve(&raw, watch) {
+        Ok(found) => Some(found),
+        // A drawing stays in the hand, also where its value is not found in time.
+        Err(error) if error.is_stopped() && drawn.is_some() => None,
+        Err(error) => return Err(error),
+    };
+    let (line, standing) = match &found {
+        Some(found) => {
+            let who = if found.lost { "lost" } else { "won" };
+            let value = found.nimber.map_or(String::new(), |k| format!(", nimber {k}"));
+            (format!("{position} is {who} for the player to move{}{value}", play_words(ask)), Standing::Proved)
+        }
+        None => (format!("{position} is not solved in this time"), Standing::Best),
+    };
+    let picture = match &drawn {
+        Some(drawn) => drawn.scene(&line, &|text| ask.words_with(&[("position", Some(text))]).trim_start().to_string()),
+        None => scene::scene(&position.clone().with_names(), &position.to_string()),
+    };
+    let report = Report::new(line, standing)
+        .fact("outcome", found.as_ref().map(|found| outcome(found.lost)))
+        .fact("nimber", nimber_fact(found.as_ref().and_then(|found| found.nimber)))
         .fact("canonical", joined(&lands))
         .fact("lands", Fact::list(lands))
         .fact("positions", solver.positions())
         .fact("stored", solver.stored())
-        .scene(scene::scene(&position.clone().with_names(), &position.to_string()));
-    Ok(with_certificate(report, solver.certificate(&found, &raw, &Subject::of(&position), watch)?))
+        .scene(picture);
+    match found {
+        Some(found) => Ok(with_certificate(report, solver.certificate(&found, &raw, &Subject::of(&position), watch)?)),
+        None => Ok(report),
+    }
 }
 
 pub(super) const LENGTH: Question = Question {

@@ -162,6 +162,15 @@ impl Sheet {
         regions
     }
 
+    /// The position that it is a drawing of, every spot by its name.
+    pub fn position(&self) -> Position {
+        let ends =
+            |v: usize| self.lines.iter().flat_map(|l| [l.ends.0, l.ends.1]).filter(move |&e| usize::from(e) == v);
+        let degree = (0..self.spots.len()).map(|v| ends(v).count() as u8).collect();
+        let walks = |rings: Vec<Ring>| rings.into_iter().map(|ring| ring.spots).collect();
+        Position { regions: self.regions().into_iter().map(walks).collect(), degree, named: true }
+    }
+
     /// The drawing in the order of a position; none if it is a drawing of something else.
     pub fn told(&self, at: &Position) -> Option<Told> {
         let key = |walks: &[&[u16]]| {
@@ -287,6 +296,9 @@ mod tests {
         let inside = looped.with((0, 1), &[(0, 0), (5, 0), (10, 0)], 1);
         assert!(inside.told(&"{ADAEBE}{AD.C}".parse().unwrap()).is_some());
         assert!(inside.told(&"{AD}{ADAEBE.C}".parse().unwrap()).is_none());
+        for sheet in [&start, &looped, &inside] {
+            assert!(sheet.told(&sheet.position()).is_some(), "{}", sheet.position());
+        }
     }
 
     #[test]

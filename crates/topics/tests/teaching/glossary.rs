@@ -100,6 +100,7 @@ const PLAIN: &[&str] = &[
     "letter",
     "letters",
     "level",
+    "lines",
     "list",
     "listed",
     "longest",

@@ -4,7 +4,7 @@
 pub(super) mod automaton;
 mod window;
 
-pub(super) use window::{Seen, window};
+pub(super) use window::{Seen, Sights, window};
 
 use super::boards::{Board, Cell, Grid};
 use super::grundy::{Frame, Grundy};

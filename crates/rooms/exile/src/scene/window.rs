@@ -1,8 +1,6 @@
-//! A window on the spiral: cells with their numbers when it is near, a raster when it is far.
+//! A window on a board without edges: cells with their numbers when it is near, a raster when it is far.
 
-use super::super::boards::{BOARDS, Board};
-use super::super::rows::Queen;
-use dashu::integer::IBig;
+use super::super::boards::{Board, Cell};
 use kit::scene::{Act, Form, Gesture, Piece};
 use kit::{Ink, Scene, Shape};
 
@@ -11,6 +9,25 @@ pub(crate) struct Seen {
     pub(crate) left: i64,
     pub(crate) top: i64,
     pub(crate) width: i64,
+    /// The board.
+    pub(crate) board: &'static Board,
+}
+
+/// What is to be seen there.
+#[derive(Default)]
+pub(crate) struct Sights {
+    /// Where queens settle.
+    pub(crate) queens: Vec<Cell>,
+    /// Lines near which they do, by their first and last points: rows and columns from the corner of the window.
+    pub(crate) lines: Vec<[(f64, f64); 2]>,
+}
+
+impl Seen {
+    /// Whether a cell is in the window.
+    pub(crate) fn holds(&self, (x, y): Cell) -> bool {
+        let within = |value: i64, from: i64| (from..from + self.width).contains(&value);
+        within(x, self.top) && within(y, self.left)
+    }
 }
 
 /// The widest window whose cells are drawn one by one.
@@ -22,36 +39,46 @@ const RASTER: i64 = 200;
 const NUMBERED: i64 = 1_000_000;
 
 /// The window with its queens.
-pub(crate) fn window(seen: &Seen, queens: &[Queen]) -> Scene {
+pub(crate) fn window(seen: &Seen, sights: &Sights) -> Scene {
     let near = seen.width <= NEAR;
     let side = if near { seen.width as f64 } else { SHEET };
     let last = |from: i64| from + seen.width - 1;
     let caption = format!("rows {} to {}, columns {} to {}", seen.top, last(seen.top), seen.left, last(seen.left));
     let mut scene = Scene::new("window", caption, side, side).live();
     match near {
-        true => add_cells(&mut scene, seen, queens),
-        false => add_raster(&mut scene, seen, queens),
+        true => add_cells(&mut scene, seen, &sights.queens),
+        false => add_raster(&mut scene, seen, &sights.queens),
+    }
+    let unit = side / seen.width as f64;
+    for [from, to] in &sights.lines {
+        let [(x1, y1), (x2, y2)] = [from, to].map(|(row, column)| (column * unit, row * unit));
+        scene.add(Shape::line(x1, y1, x2, y2).stroke(Ink::Accent).weight(0.003 * side).label("a golden line"));
     }
     scene.add(Shape::rect(0.0, 0.0, side, side).stroke(Ink::Solid).weight(0.004 * side));
     let step = seen.width as f64 / side;
-    let look = Gesture::new(Act::Window, "--east {x} --south {y} --width {w}");
+    let mut says = "--east {x} --south {y} --width {w}".to_string();
+    if !seen.board.both_ways.0 {
+        says.push_str(&format!(" --board {}", seen.board.name));
+    }
+    let look = Gesture::new(Act::Window, says);
     scene.gesture = Some(look.scaled([seen.left as f64, seen.top as f64], [step, step]));
     scene
 }
 
-fn add_cells(scene: &mut Scene, seen: &Seen, queens: &[Queen]) {
-    let spiral: &Board = &BOARDS[0];
+fn add_cells(scene: &mut Scene, seen: &Seen, queens: &[Cell]) {
     for (i, j) in (0..seen.width).flat_map(|i| (0..seen.width).map(move |j| (i, j))) {
         let cell = (seen.top + i, seen.left + j);
-        let shell = cell.0.abs().max(cell.1.abs());
+        if !seen.board.holds(cell) {
+            continue;
+        }
+        let shell = (seen.board.shell)(cell);
         let (x, y) = (j as f64, i as f64);
         let ink = if shell % 2 == 0 { Ink::Paper } else { Ink::Shade(6) };
-        let number = (shell <= NUMBERED).then(|| spiral.number(cell)).flatten();
+        let number = (shell <= NUMBERED).then(|| seen.board.number(cell)).flatten();
         let label =
             format!("row {}, column {}{}", cell.0, cell.1, number.map_or(String::new(), |n| format!(": cell {n}")));
         scene.add(Shape::rect(x, y, 1.0, 1.0).fill(ink).stroke(Ink::Rule).weight(0.02).label(label));
-        let settled = queens.iter().any(|q| q.x == IBig::from(cell.0) && q.y == IBig::from(cell.1));
-        if settled {
+        if queens.contains(&cell) {
             scene.add(Shape::piece(x + 0.5, y + 0.5, 0.8, Piece::Queen));
         } else if let Some(number) = number {
             let text = number.to_string();
@@ -60,16 +87,16 @@ fn add_cells(scene: &mut Scene, seen: &Seen, queens: &[Queen]) {
     }
 }
 
-fn add_raster(scene: &mut Scene, seen: &Seen, queens: &[Queen]) {
+fn add_raster(scene: &mut Scene, seen: &Seen, queens: &[Cell]) {
     let raster = RASTER.min(seen.width);
-    let place = |value: &IBig, from: i64| -> Option<usize> {
-        let offset = i64::try_from(value - IBig::from(from)).ok().filter(|v| (0..seen.width).contains(v))?;
+    let place = |value: i64, from: i64| -> Option<usize> {
+        let offset = Some(value - from).filter(|v| (0..seen.width).contains(v))?;
         usize::try_from(i128::from(offset) * i128::from(raster) / i128::from(seen.width)).ok()
     };
     let side = usize::try_from(raster).expect("a few hundred");
     let mut degrees = vec![0u8; side * side];
-    for queen in queens {
-        if let (Some(row), Some(column)) = (place(&queen.x, seen.top), place(&queen.y, seen.left)) {
+    for &(x, y) in queens {
+        if let (Some(row), Some(column)) = (place(x, seen.top), place(y, seen.left)) {
             let degree = &mut degrees[row * side + column];
             *degree = if *degree == 0 { 70 } else { degree.saturating_add(15).min(100) };
         }

@@ -1,5 +1,6 @@
 //! The questions of the room.
 
+mod by_hand;
 mod cubic;
 mod list;
 mod many;
@@ -10,6 +11,7 @@ use super::condition::{self, Nullspace, Subject};
 use super::family::{self, Built};
 use super::labellings::{self, Classes};
 use super::{bits, certificate, scene, squares};
+use by_hand::{bare, labelled, pictured};
 use engine::graphs::small::Small;
 use engine::graphs::{layout::Drawing, read};
 use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Watch};
@@ -20,7 +22,7 @@ pub(super) static QUESTIONS: &[Question] =
 /// A graph6 line of 2^16 vertices has 357,908,000 characters.
 const GRAPH: Param = Param::source(
     "graph",
-    "a graph: graph6, a name such as crossed:4, g1, dyck or cube:3, an edge list, or a file",
+    "a graph: graph6, a name such as crossed:4, g1, dyck or cube:3, an edge list, a drawing as \"@0,0 @2,0 1-2\", or a file",
     360_000_000,
 )
 .main();
@@ -77,27 +79,28 @@ fn equal_rows_reason(u: usize, v: usize) -> String {
     )
 }
 
-fn with_labels(report: Report, subject: &Subject, labels: &[u32], bits: u32, caption: &str) -> Report {
+fn with_labels(report: Report, (ask, subject): (&Ask, &Subject), labels: &[u32], bits: u32, caption: &str) -> Report {
     let mut report = report.fact("labels", Fact::list(labels.iter().copied()));
     if let Some(certificate) = certificate::labelled(&subject.graph, labels) {
         report = report.certificate(certificate);
     }
-    drawn(report, subject, labels, bits, caption)
+    pictured(report, (ask, subject), caption, &labelled(labels), bits)
 }
 
-fn drawn(mut report: Report, subject: &Subject, labels: &[u32], bits: u32, caption: &str) -> Report {
-    if subject.graph.order() <= scene::MOST_DRAWN {
-        report =
-            report.scene(scene::labelled("labels", caption, &subject.graph, subject.drawing.as_ref(), labels, bits));
-    }
-    report
-}
+/// What is said under the picture of a graph without labels.
+const ALIKE: &str = "the marked vertices have the same label in every labelling";
 
 pub(super) const TEST: Question = Question {
     name: "test",
     about: "whether a graph is xor-magic, with labels or the reason why not",
     params: &[GRAPH],
-    examples: &["magic test dyck", "magic test g1", "magic test prism:4", "magic test crossed:4"],
+    examples: &[
+        "magic test dyck",
+        "magic test g1",
+        "magic test prism:4",
+        "magic test crossed:4",
+        "magic test \"@0,0 @3,0 @3,3 @0,3 1-2 2-3 3-4 4-1\"",
+    ],
     answer: answer_test,
 };
 
@@ -105,40 +108,64 @@ fn answer_test(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     if let Some(lines) = many::lines_of(ask.text("graph")) {
         return many::answer(&lines, watch);
     }
-    let subject = subject_of(ask)?;
+    let subject = Subject::read_any(ask.text("graph"))?;
+    let lacks = subject.lacks();
+    // A graph that is being drawn is not there yet: it is told what it lacks, and stays in the hand.
+    let subject = if subject.drawn.is_some() { subject } else { subject.candidate()? };
     let space = Nullspace::of(&subject.graph, watch)?;
-    let n = subject.order();
     let report = told(&subject, &space);
-    let refuse = |report: Report, line: String, reason: String| {
-        Ok(Report { line, ..report.fact("magic", false).fact("reason", reason) })
+    let refuse = |report: Report, reason: String, caption: &str| {
+        let report = report.fact("magic", false).fact("reason", reason.as_str());
+        let report = pictured(report, (ask, &subject), caption, &bare(&subject, space.equal), 1);
+        Ok(Report { line: format!("not xor-magic: {reason}"), ..report })
     };
+    if let Some((why, _)) = lacks {
+        return refuse(report, why, if space.equal.is_some() { ALIKE } else { "not yet a candidate" });
+    }
     if let Some((u, v)) = space.equal {
-        let reason = match space.test1() {
-            true => equal_rows_reason(u, v),
-            false => {
+        let reason = match (space.test1(), subject.order()) {
+            (true, _) => equal_rows_reason(u, v),
+            (false, n) => {
                 format!("test 1 fails: the nullity {} is less than {n}; {}", space.nullity, equal_rows_reason(u, v))
             }
         };
         let report = with_twins(report.fact("equal_rows", Fact::list([u + 1, v + 1])), &subject, (u, v));
-        return refuse(report, format!("not xor-magic: {reason}"), reason);
+        return refuse(report, reason, ALIKE);
     }
-    let found = bits::suffices(&subject, &space, n, watch)?;
+    decided(report, (ask, &subject), &space, watch)
+}
+
+/// Whether a graph that passes both tests is xor-magic.
+fn decided(
+    report: Report,
+    (ask, subject): (&Ask, &Subject),
+    space: &Nullspace,
+    watch: &mut dyn Watch,
+) -> Result<Report> {
+    let n = subject.order();
+    let found = bits::suffices(subject, space, n, watch)?;
     if found.bits == n && !found.labels.is_empty() {
         let line = format!("xor-magic of order {n}");
         let report = Report { line, ..report.fact("magic", true) };
-        return Ok(with_labels(report, &subject, &found.labels, n, &format!("an xor-magic graph of order {n}")));
+        let caption = format!("an xor-magic graph of order {n}");
+        return Ok(with_labels(report, (ask, subject), &found.labels, n, &caption));
     }
     if found.at_least > n {
-        let fewest = bits::fewest(&subject, &space, watch)?;
+        let fewest = bits::fewest(subject, space, watch)?;
         let certificate = match fewest.labels.is_empty() {
             true => None,
             false => certificate::fewest(&subject.graph, &fewest.labels, space.nullity),
         };
-        let report = Report { certificate, ..report };
-        return refuse(report, format!("passes both tests but is not xor-magic: {}", found.reason), found.reason);
+        let mut report = Report { certificate, ..report.fact("magic", false).fact("reason", found.reason.as_str()) };
+        if !fewest.labels.is_empty() {
+            let caption = format!("{} bits suffice, {} more than {n}", fewest.bits, fewest.bits - n);
+            report = pictured(report, (ask, subject), &caption, &labelled(&fewest.labels), fewest.bits);
+        }
+        return Ok(Report { line: format!("passes both tests but is not xor-magic: {}", found.reason), ..report });
     }
     let line = format!("passes both tests; undecided: {}", found.reason);
-    let undecided = report.fact("magic", Fact::Nothing).fact("reason", found.reason);
+    let report = report.fact("magic", Fact::Nothing).fact("reason", found.reason);
+    let undecided = pictured(report, (ask, subject), "passes both tests", &bare(subject, None), 1);
     Ok(Report { line, standing: Standing::Best, ..undecided })
 }
 
@@ -162,6 +189,7 @@ fn answer_bits(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         let line = format!("no number of bits suffices: {reason}");
         let report = report.fact("bits", Fact::Nothing).fact("reason", reason);
         let report = with_twins(report.fact("equal_rows", Fact::list([u + 1, v + 1])), &subject, (u, v));
+        let report = pictured(report, (ask, &subject), ALIKE, &bare(&subject, Some((u, v))), 1);
         return Ok(Report { line, ..report });
     }
     let found = bits::fewest(&subject, &space, watch)?;
@@ -181,7 +209,7 @@ fn answer_bits(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         false => certificate::fewest(&subject.graph, &found.labels, space.nullity),
     };
     report.certificate = certificate;
-    Ok(drawn(report, &subject, &found.labels, found.bits, &caption))
+    Ok(pictured(report, (ask, &subject), &caption, &labelled(&found.labels), found.bits))
 }
 
 const NORMAL: Param = Param::switch("normal", "list the normal form of every class");
@@ -219,7 +247,7 @@ fn answer_label(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         report = report.table(table);
     }
     Ok(match normal.first() {
-        Some(labels) => with_labels(report, &subject, labels, n, "labels in normal form"),
+        Some(labels) => with_labels(report, (ask, &subject), labels, n, "labels in normal form"),
         None => report,
     })
 }

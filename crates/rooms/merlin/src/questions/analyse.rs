@@ -6,6 +6,7 @@ use super::super::claims::rational_inverse;
 use super::super::puzzle::Puzzle;
 use super::super::scene::{Marks, picture};
 use super::super::system::System;
+use super::by_hand::hands;
 use super::{ADD, GRAPH, MOD, NO_SELF, ROWS, SELF, matrix_fact, puzzle_of, quiet_moves};
 use dashu::base::{BitTest, UnsignedAbs};
 use dashu::integer::{IBig, UBig};
@@ -34,6 +35,7 @@ pub(in super::super) const ANALYSE: Question = Question {
         "merlin analyse grid:5x5 --mod 2",
         "merlin analyse petersen --mod 3",
         "merlin analyse 021/102/210 --mod 5",
+        "merlin analyse \"@0,0 @3,0 @6,0 1-2 2-3\" --mod 2 --self",
     ],
     answer: answer_analyse,
 };
@@ -50,9 +52,9 @@ fn answer_analyse(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     }
     let form = if n <= MOST_SMITH { Some(smith_of(&whole, watch)?) } else { None };
     match m {
-        None => over_the_integers(&whole, &form.expect("small enough"), rows_are_successors, watch),
+        None => over_the_integers((&whole, ask), &form.expect("small enough"), rows_are_successors, watch),
         Some(m) => {
-            let mut report = modulo(&puzzle_of(ask, m)?, m, form.as_ref(), watch)?;
+            let mut report = modulo((&puzzle_of(ask, m)?, ask), m, form.as_ref(), watch)?;
             report = matrix_fact(report, &whole, rows_are_successors);
             Ok(match &form {
                 Some(form) => inverse_over_q(report, &whole, form),
@@ -123,7 +125,7 @@ fn integer_facts(report: Report, form: &Smith) -> Report {
 }
 
 fn over_the_integers(
-    puzzle: &Puzzle,
+    (puzzle, ask): (&Puzzle, &Ask),
     form: &Smith,
     rows_are_successors: bool,
     watch: &mut dyn Watch,
@@ -151,7 +153,8 @@ fn over_the_integers(
     }
     report = inverse_over_q(matrix_fact(report, puzzle, rows_are_successors), puzzle, form).table(table);
     report.certificate = certificate::write_smith(puzzle, watch)?;
-    Ok(match picture(puzzle, "graph", &puzzle.name, Marks::default()) {
+    let hands = hands(puzzle, ask, &[]);
+    Ok(match picture(puzzle, "graph", &puzzle.name, Marks { hands: hands.as_ref(), ..Marks::default() }) {
         Some(scene) => report.scene(scene),
         None => report,
     })
@@ -192,7 +195,7 @@ fn chance(kernel: &UBig) -> String {
     if *kernel == UBig::ONE { "1".to_string() } else { format!("1/{kernel}") }
 }
 
-fn modulo(puzzle: &Puzzle, m: u64, form: Option<&Smith>, watch: &mut dyn Watch) -> Result<Report> {
+fn modulo((puzzle, ask): (&Puzzle, &Ask), m: u64, form: Option<&Smith>, watch: &mut dyn Watch) -> Result<Report> {
     let n = puzzle.order();
     let system = System::new(puzzle, watch)?;
     let kernel_size = system.kernel_size();
@@ -240,7 +243,8 @@ fn modulo(puzzle: &Puzzle, m: u64, form: Option<&Smith>, watch: &mut dyn Watch) 
         Some(_) => format!("{}: clicking these cells does nothing", puzzle.name),
         None => puzzle.name.clone(),
     };
-    let marks = Marks { state: None, clicks: first.as_deref(), ..Marks::default() };
+    let hands = hands(puzzle, ask, &[]);
+    let marks = Marks { clicks: first.as_deref(), hands: hands.as_ref(), ..Marks::default() };
     Ok(match picture(puzzle, "quiet", &caption, marks) {
         Some(scene) => report.scene(scene),
         None => report,

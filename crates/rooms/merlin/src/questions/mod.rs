@@ -1,6 +1,7 @@
 //! The questions of the room, and the parameters that they share with the table.
 
 mod analyse;
+mod by_hand;
 mod few;
 mod lit;
 mod solve;
@@ -18,7 +19,7 @@ pub(super) static QUESTIONS: &[Question] =
 pub(super) const GRAPH: Param = Param::source(
     "graph",
     "grid:RxC[:queen|king|knight|cross|x], torus:RxC, circle:N, merlin, path:N, complete:N, cube:D, petersen, dyck, lightcube, ...; or a file or \
-     text: edge list, graph6, digraph6, DOT, or a matrix as 110/010/001 whose column j lists what a click on j adds at each cell",
+     text: edge list, graph6, digraph6, DOT, a drawing as \"@0,0 @2,0 1-2\", or a matrix as 110/010/001 whose column j lists what a click on j adds at each cell",
     64_000_000,
 )
 .main();

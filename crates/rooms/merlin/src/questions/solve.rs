@@ -4,6 +4,7 @@ use super::super::puzzle::Puzzle;
 use super::super::scene::{Marks, picture};
 use super::super::system::{Outcome, System};
 use super::super::{certificate, least::Weight};
+use super::by_hand::{hands, recoloured};
 use super::{ADD, FROM, GRAPH, LEGEND, LIT_ONLY, MOD, NO_SELF, ROWS, SELF, TO, puzzle_of};
 use super::{MOST_QUIET_MOVES, lit, matrix_fact, quiet_moves, sums};
 use engine::modular::zmod::gcd;
@@ -36,6 +37,7 @@ pub(in super::super) const SOLVE: Question = Question {
         "merlin solve grid:4x4 --all",
         "merlin solve circle:5 --add 2 --mod 5 --from 12340",
         "merlin solve grid:3x3 --from 100000000 --lit-only",
+        "merlin solve \"@0,0 @3,0 @3,3 @0,3 1-2 2-3 3-4 4-1 1-3\" --from 1000",
     ],
     answer: answer_solve,
 };
@@ -66,7 +68,11 @@ fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     }
     let answer = outcome.clicks.as_deref().map_err(Vec::as_slice);
     let legend = ask.text_if("legend").map(|legend| puzzle.letters(legend)).transpose()?;
-    let mut marks = Marks { state: Some(&from), legend: legend.as_deref(), ..Marks::default() };
+    let states = [("from", &from[..]), ("to", &to[..])];
+    let hands = hands(&puzzle, ask, &states);
+    let asks = hands.as_ref().and_then(|hands| recoloured(hands, &puzzle, ask, &states));
+    let mut marks = Marks { state: Some(&from), legend: legend.as_deref(), hands: hands.as_ref(), ..Marks::default() };
+    marks.asks = asks.as_deref();
     let weights;
     let caption = match &outcome.clicks {
         Ok(clicks) => {

@@ -88,7 +88,7 @@ pub(crate) fn picture(sheet: &Sheet, at: &Position, caption: &str, fresh: bool) 
     let reach = points.map(|p| p.0.abs().max(p.1.abs())).max().unwrap_or(0) as f64 / UNIT as f64;
     let side = SIDE.max(2.0 * (reach + 0.5));
     let mut scene = Scene::framed("position", caption, [-side / 2.0, -side / 2.0, side, side]);
-    let newest = at.degree.len() - 1;
+    let newest = at.degree.len().wrapping_sub(1);
     for (line, path) in courses(sheet).into_iter().enumerate() {
         let accent = fresh && line + 2 >= sheet.lines.len();
         let (ink, weight) = if accent { (Ink::Accent, 0.12) } else { (Ink::Solid, 0.08) };
