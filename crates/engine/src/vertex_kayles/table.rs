@@ -151,9 +151,11 @@ pub(super) fn hash<const W: usize>(set: &Bits<W>) -> u64 {
 /// Zeroed words, which the operating system maps only when they are touched.
 #[allow(unsafe_code)]
 fn zeroed(count: usize) -> Box<[AtomicU64]> {
-    let words = Box::<[AtomicU64]>::new_zeroed_slice(count);
-    // SAFETY: an AtomicU64 has the representation of a u64, for which all bits zero are a value.
-    unsafe { words.assume_init() }
+    const { assert!(align_of::<AtomicU64>() == align_of::<u64>()) };
+    let words = Box::into_raw(vec![0u64; count].into_boxed_slice());
+    // SAFETY: an AtomicU64 has the size and the representation of a u64, and here its alignment; the box was just taken
+    // apart and nobody else has it.
+    unsafe { Box::from_raw(words as *mut [AtomicU64]) }
 }
 
 /// Locks a bucket; the last word of its first entry without the lock bit is what unlocks it again.

@@ -11,9 +11,17 @@ pub const LONGEST: usize = 119;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tail {
     /// The last one is (g, g, c).
-    Ends { g: usize },
+    Ends {
+        /// Its two upper rows.
+        g: usize,
+    },
     /// From b = q on they are (b + p, b, c).
-    Family { p: usize, q: usize },
+    Family {
+        /// By how much the first row is longer.
+        p: usize,
+        /// The second row with which it begins.
+        q: usize,
+    },
 }
 
 /// The lost bars with one third row.

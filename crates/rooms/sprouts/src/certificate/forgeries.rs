@@ -11,7 +11,7 @@ use super::compare::{Land, lands_of, position_of, same};
 use super::*;
 use forgery::{changes, examples_stand};
 use kit::{Certificate, Fact, Report, Result, Unwatched};
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 
