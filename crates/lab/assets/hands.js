@@ -1,6 +1,6 @@
 // What a hand does with a picture besides touching it. The picture says what text a gesture makes; whoever listens makes
 // it a move or a new ask. Everything that a pointer does the keyboard does too.
-import { $, $$ } from "./dom.js";
+import { $, $$, make } from "./dom.js";
 
 export const HANDY = "svg [data-act]";
 const NAMED = "[data-name]";
@@ -267,6 +267,8 @@ export function describe(root) {
 // `root` finds the part of the page, `done` takes the text of a gesture, `moving` that of one under way.
 export function hands(listener) {
   if (listeners.push(listener) > 1) return;
+  // What is told must have its place before it is told, or nobody hears it.
+  if (!$("#told")) document.body.append(make("p", { id: "told", className: "unseen", role: "status" }));
   document.addEventListener("pointerdown", (event) => {
     const element = event.button === 0 && event.target.closest?.(HANDY);
     if (held?.act === "pen" && !held.keyed && event.pointerId !== held.pointer) {

@@ -131,7 +131,7 @@ fn a_graph_stays_in_the_hand_while_it_is_no_candidate_yet() {
     visit("candidate", |visitor| async move {
         visitor.width(1200).await;
         visitor.go("/magic/test?graph=@0,0%20@3,0%201-2").await;
-        visitor.until("an edge", &format!("{VERTICES} === 2 && {LINE}.includes('xor-magic of order 1')")).await;
+        visitor.until("an edge", &format!("{VERTICES} === 2 && {LINE}.includes('test 2 fails')")).await;
         let [x, y] = visitor.middle(SHEET).await;
         visitor.drag(Hand::Mouse, [x, y + 60.0], [x, y + 60.0]).await;
         visitor.hand(Hand::Mouse, Touch::Up, [x, y + 60.0]).await;
