@@ -15,6 +15,7 @@ import zlib
 
 from ._parlor import Error
 from ._registry import TOPICS
+from .scripts import SCRIPTS
 
 # The counts of a question that tosses; together they are its tosses.
 COUNTS = {"conics odds": ("ellipses", "hyperbolas", "parabolas")}
@@ -165,13 +166,19 @@ def run(sentence, parts=64, address=None, keep=None, told=None):
     return join(sentence, parts, {part: store.known[part] for part in wanted if part in store.known})
 
 
-USAGE = "parlor cluster cut PARTS SENTENCE | parlor cluster run PARTS SENTENCE [--address A] [--keep FILE]"
+USAGE = (
+    "parlor cluster cut PARTS SENTENCE | parlor cluster run PARTS SENTENCE [--address A] [--keep FILE]"
+    " | parlor cluster script slurm|local"
+)
 
 
 def main(words):
     """The command `parlor cluster`; returns its exit code."""
     options = {"--address": None, "--keep": None}
     try:
+        if len(words) == 2 and words[0] == "script" and words[1] in SCRIPTS:
+            print(SCRIPTS[words[1]], end="")
+            return 0
         if len(words) < 3 or words[0] not in ("cut", "run") or not words[1].isdecimal():
             raise Error(f"cluster: write {USAGE}")
         for name in options:
