@@ -249,6 +249,55 @@ mod tests {
         }
     }
 
+    /// Numbers of pieces of the boards without open squares that are legally reached, from the definition.
+    fn locking(attacks: &Attacks) -> BTreeSet<usize> {
+        let squares = attacks.adjacency.len();
+        let rows: Vec<u32> = attacks.adjacency.iter().map(|row| row.iter().fold(0, |row, &t| row | 1 << t)).collect();
+        let mut reached = vec![false; 1 << squares];
+        reached[0] = true;
+        let mut found = BTreeSet::new();
+        for board in 0..1u32 << squares {
+            if !reached[board as usize] {
+                continue;
+            }
+            let open = (0..squares)
+                .filter(|&s| board >> s & 1 == 0 && (rows[s] & board).count_ones().is_multiple_of(2))
+                .inspect(|&s| reached[board as usize | 1 << s] = true)
+                .count();
+            if open == 0 {
+                found.insert(board.count_ones() as usize);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn boards_that_lock_are_found_and_others_are_not() {
+        for piece in [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::King] {
+            for (rows, columns) in [(1, 1), (1, 4), (2, 2), (2, 3), (3, 3), (2, 5), (3, 4), (4, 4), (3, 5)] {
+                for torus in [false, true] {
+                    let attacks = Attacks::of(&Ground::new(rows, columns, torus), piece);
+                    let (bound, locking) = (Bound::of(&attacks), locking(&attacks));
+                    for pieces in 1..=(rows * columns).min(9) {
+                        let nothing = bound.nothing_with(pieces, &mut 20_000_000, &mut Unwatched).unwrap();
+                        let named = format!("{piece:?} {rows} x {columns} {torus}, {pieces} pieces");
+                        assert_eq!(nothing, Some(!locking.contains(&pieces)), "{named}");
+                    }
+                    // No board is complete here where pieces attack nothing: then it is not locked.
+                    let least = locking.first().copied().unwrap_or(rows * columns);
+                    assert!(counted_bound(&attacks) <= least, "{piece:?} {rows} x {columns} {torus}");
+                }
+            }
+        }
+        assert_eq!(counted_bound(&Attacks::queens(8)), 4, "Spencer's bound");
+        assert_eq!(
+            counted_bound(&Attacks::of(&Ground::new(3, 3, false), Piece::King)),
+            1,
+            "nine squares, nine settled"
+        );
+        assert_eq!(counted_bound(&Attacks::of(&Ground::new(4, 5, false), Piece::Knight)), 3, "twenty, seven settled");
+    }
+
     #[test]
     fn the_fewest_queens_of_the_answers_are_shown_from_below() {
         for (n, fewest) in [(6, 5), (8, 12), (10, 9)] {

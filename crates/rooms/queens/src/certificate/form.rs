@@ -166,3 +166,64 @@ fn independent(reduced: &mut Vec<(usize, Vector)>, vector: &Vector) -> bool {
     reduced.push((word * 64 + rest[word].trailing_zeros() as usize, rest));
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::Ground;
+    use kit::Unwatched;
+    use kit::scene::Piece;
+
+    fn judged(body: String) -> Result<String> {
+        check(&Certificate::new("queens", "form", "", body), &mut Unwatched).map(|report| report.line)
+    }
+
+    /// The nullity and the number of even sets from the definition.
+    #[test]
+    fn sets_are_counted_as_one_by_one() {
+        for piece in [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::King] {
+            for (rows, columns) in [(1, 1), (1, 3), (2, 2), (2, 3), (3, 3), (2, 5), (3, 4)] {
+                let rules = Rules::on(Ground::new(rows, columns, false), piece, Rule::Standard);
+                let attacked: Vec<u32> = adjacency_vectors(&rules).iter().map(|row| row[0] as u32).collect();
+                let squares = attacked.len();
+                let within = |set: u32| {
+                    let members = (0..squares).filter(|&s| set >> s & 1 == 1);
+                    members.map(|s| (attacked[s] & set).count_ones()).sum::<u32>() / 2
+                };
+                let even = (0..1u32 << squares).filter(|&set| within(set) % 2 == 0).count();
+                let vanishes = |set: &u32| attacked.iter().all(|row| (row & set).count_ones() % 2 == 0);
+                let nullity = (0..1u32 << squares).filter(vanishes).count().ilog2() as usize;
+                let good = certificate(&rules, true, &mut Unwatched).unwrap().unwrap();
+                let told = statement(&rules, nullity, &UBig::from(even));
+                assert_eq!(judged(good.body).unwrap(), told, "{piece:?} {rows} x {columns}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_basis_is_refused() {
+        let rules = Rules::new(5, Piece::Knight, Rule::Standard);
+        let good = certificate(&rules, true, &mut Unwatched).unwrap().unwrap().body;
+        let of = |word: &str| good.lines().filter(|line| line.starts_with(word)).collect::<Vec<_>>();
+        let (planes, kernel) = (of("plane "), of("kernel "));
+        assert!(planes.len() > 1 && kernel.len() > 2, "{good}");
+        let digits = |line: &str| u128::from_str_radix(&line["kernel ".len()..], 16).unwrap();
+        let sum = format!("kernel {:0width$x}", digits(kernel[0]) ^ digits(kernel[1]), width = kernel[0].len() - 7);
+        let vector = planes[0].split(' ').nth(1).unwrap();
+        for (line, other, why) in [
+            (planes[1], planes[0], "meets an earlier one"),
+            (kernel[1], kernel[0], "is a sum of others"),
+            (kernel[2], sum.as_str(), "is a sum of others"),
+            (kernel[0], &format!("kernel {vector}"), "not in the kernel"),
+            (planes[0], &format!("plane {vector} {vector}"), "B(U,V) is 0"),
+            (kernel[0], "", "nothing more is expected"),
+        ] {
+            let refused = judged(good.replacen(line, other, 1)).unwrap_err().to_string();
+            assert!(refused.contains(why), "{other}: {refused}");
+        }
+        let other_rule = good.replace("rule standard", "rule alternate");
+        assert!(judged(other_rule).unwrap_err().to_string().contains("standard rule"));
+        let taken = good.replacen("from .", "from N", 1);
+        assert!(judged(taken).unwrap_err().to_string().contains("empty board"));
+    }
+}

@@ -170,3 +170,46 @@ impl List {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::Ground;
+    use crate::rule::Rule;
+    use kit::Unwatched;
+    use kit::scene::Piece;
+
+    /// With the nimbers of all positions listed, the start stands with its own nimber and with no other.
+    #[test]
+    fn a_start_has_one_nimber() {
+        let mut met = FxHashSet::default();
+        // Kings that never attack each other on a row play Dawson's Kayles, with nimbers up to 9.
+        let square = |piece: Piece, n: usize| Rules::new(n, piece, Rule::Standard);
+        let row = |n: usize| Rules::on(Ground::new(1, n, false), Piece::King, Rule::Noon);
+        let squares = [(Piece::Queen, 3), (Piece::Rook, 3), (Piece::Knight, 3), (Piece::King, 3), (Piece::Knight, 4)];
+        let games = squares.into_iter().map(|(piece, n)| square(piece, n)).chain((1..=9).map(row));
+        for rules in games {
+            let walk = Walk::from(&rules, &rules.bare(), CLASSES[1], &mut Unwatched).unwrap().unwrap();
+            let nimbers = walk.nimbers();
+            let line = |k: u32, position: u128| {
+                let board = (0..rules.squares()).map(|s| position >> s & 1 == 1).collect();
+                format!("lost {k} {}\n", rules.text(&board))
+            };
+            let later = walk.levels.iter().zip(&nimbers).skip(1).flat_map(|(level, nimbers)| level.iter().zip(nimbers));
+            let later: String = later.map(|(class, &k)| line(k, class.board)).collect();
+            for claimed in 0..=nimbers[0][0] + 2 {
+                let body = format!("{}{}{later}", head(&rules, &rules.bare()), line(claimed, 0));
+                let certificate = Certificate::new("queens", "strategy", "", body);
+                let checked = check(&mut Lines::of(&certificate), &mut Unwatched);
+                assert_eq!(
+                    checked.is_ok(),
+                    claimed == nimbers[0][0],
+                    "{}, nimber {claimed}: {checked:?}",
+                    rules.title()
+                );
+            }
+            met.insert(nimbers[0][0]);
+        }
+        assert!(met.iter().any(|&nimber| nimber > 1), "{met:?}");
+    }
+}

@@ -152,3 +152,56 @@ fn tables_are_made_again_alike() {
         assert_eq!(line.contains("won by"), report.get("outcome").unwrap().to_string() == "N", "{sentence}: {line}");
     }
 }
+
+#[test]
+fn nothing_may_follow_and_pieces_are_known() {
+    for kind in CERTIFICATES {
+        let good = written(kind.examples[0]);
+        for (body, why) in [
+            (format!("{}more\n", good.body), ""),
+            (good.body.replacen("piece queen", "piece dragon", 1), "no such piece"),
+            (String::new(), "line 3"),
+        ] {
+            let refused = (kind.check)(&Certificate { body, ..good.clone() }, &mut Unwatched);
+            let refused = refused.map(|report| report.line).expect_err(kind.name).to_string();
+            assert!(refused.contains(why), "{}: {refused}", kind.name);
+        }
+    }
+}
+
+#[test]
+fn locks_are_said_in_full_and_bounds_are_exact() {
+    let judged = |body: &str| {
+        let lock = kit::find_kind(&crate::TOPIC, "lock").unwrap();
+        (lock.check)(&Certificate::new("queens", "lock", "", body.to_string()), &mut Unwatched).map(|r| r.line)
+    };
+    let head = |side: usize| {
+        format!("ground {side} x {side}\npiece queen\nrule standard\nfrom {}\n", vec![".".repeat(side); side].join("/"))
+    };
+    let one = format!("{}play 1,1\nleast 1\n", head(2));
+    let told = "1 queen locks the 2 x 2 board, placed legally, and fewer never do";
+    assert_eq!(judged(&one).unwrap(), told);
+    let five = written("queens lock 5").body;
+    let weaker = "5 queens lock the 5 x 5 board, placed legally, and fewer than 3 never do";
+    assert_eq!(judged(&five.replace("least 5", "least 3")).unwrap(), weaker);
+    assert_eq!(judged(&format!("{one}{one}")).unwrap(), format!("{told}; {told}"));
+    assert!(judged(&format!("{one}{}", one.replace("play 1,1\n", ""))).is_err());
+    let complete = format!("{}play 1,1\nleast 1\n", head(1));
+    assert!(judged(&complete).unwrap_err().to_string().contains("complete and not locked"));
+    for (part, other) in [("rule standard", "rule alternate"), ("from ..", "from Q.")] {
+        assert!(judged(&one.replace(part, other)).unwrap_err().to_string().contains("the empty board"), "{other}");
+    }
+}
+
+#[test]
+fn nimbers_stand_in_rows_of_one_length() {
+    for (body, why) in [
+        ("piece queen\n", "no row"),
+        ("piece queen\nrow 2 1\n", "sides count"),
+        ("piece queen\nrow 1 1\nrow 2 1 1\n", "equally long"),
+    ] {
+        let kind = kit::find_kind(&crate::TOPIC, "nimbers").unwrap();
+        let refused = (kind.check)(&Certificate::new("queens", "nimbers", "", body.to_string()), &mut Unwatched);
+        assert!(refused.unwrap_err().to_string().contains(why), "{body}");
+    }
+}
