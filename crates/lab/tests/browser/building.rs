@@ -62,7 +62,7 @@ fn a_graph_is_built_with_the_mouse_and_its_puzzle_follows() {
         visitor.until("it follows", &format!("{}.getAttribute('cx') !== '{place}'", vertex(5))).await;
         visitor.hand(Hand::Mouse, Touch::Up, to).await;
         // A touch on an edge cuts it, and one on a vertex gives it the next colour.
-        visitor.click(&format!("[...document.querySelectorAll('#answer svg line[data-move]')].find(l => l.getAttribute('aria-label').startsWith('from 1 to 2'))")).await;
+        visitor.click("[...document.querySelectorAll('#answer svg line[data-move]')].find(l => l.getAttribute('aria-label').startsWith('from 1 to 2'))").await;
         holds(&visitor, "a cut", 5, 5).await;
         visitor.click(&vertex(2)).await;
         visitor.until("a colour", "new URLSearchParams(location.search).get('from') === '11000'").await;
