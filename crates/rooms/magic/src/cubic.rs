@@ -54,7 +54,7 @@ pub fn connected(all: &[UBig]) -> Vec<UBig> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct State {
     used: usize,
-    /// Length and how many cycles of it are promised to cycles of twice, three times and one and a half times the length.
+    /// By length, how many cycles are promised to cycles of twice, three times and one and a half times that length.
     promised: BTreeMap<usize, [usize; 3]>,
 }
 
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn labelled_graphs_up_to_isomorphism_are_as_many() {
-        // Every cubic graph on 4 and 6 vertices, by its pairs; two are the same if a permutation takes one to the other.
+        // Every cubic graph on 4 and 6 vertices, by its pairs; two are alike if a permutation takes one to the other.
         let all = graphs(3, &mut Unwatched).unwrap();
         for n in [4usize, 6] {
             let pairs: Vec<(usize, usize)> = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect();

@@ -1,5 +1,5 @@
-//! Canonical trees: positions whose moves lead to the same set of trees are the same tree, and nothing else is forgotten
-//! (Lemoine and Viennot 2009). Their misère canonical forms, which also drop reversible options, are fewer.
+//! Canonical trees: positions whose moves lead to the same set of trees are the same tree, and nothing else is
+//! forgotten (Lemoine and Viennot 2009). Their misère canonical forms, which also drop reversible options, are fewer.
 
 use super::land;
 use super::misere::Misere;

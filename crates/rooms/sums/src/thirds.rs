@@ -1,5 +1,5 @@
-//! Chomp with three rows, by the third row: either it ends with a lost bar (g, g, h), or its lost bars go on for ever as
-//! (k + p + q, k + q, r) for k = 0, 1, 2, ... The essay's part "Families of Chomp" has the proofs.
+//! Chomp with three rows, by the third row: either it ends with a lost bar (g, g, h), or its lost bars go on for ever
+//! as (k + p + q, k + q, r) for k = 0, 1, 2, ... The essay's part "Families of Chomp" has the proofs.
 
 use kit::watch::step;
 use kit::{Result, Watch};
@@ -12,14 +12,14 @@ pub const LONGEST: usize = 119;
 pub enum Tail {
     /// The last one is (g, g, c).
     Ends {
-        /// Its two upper rows.
+        /// Its first and second row.
         g: usize,
     },
     /// From b = q on they are (b + p, b, c).
     Family {
-        /// By how much the first row is longer.
+        /// By how much the first row is longer than the second.
         p: usize,
-        /// The second row with which it begins.
+        /// The first second row of which that is true.
         q: usize,
     },
 }
