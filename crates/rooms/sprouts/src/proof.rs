@@ -118,9 +118,8 @@ impl Proof {
                 match number.checked_sub(1) {
                     None => {
                         let mut search = search.lock().unwrap_or_else(PoisonError::into_inner);
-                        let answer = Lands::led(&mut search, &outlook, &mut watch).run(work).map(Some);
-                        outlook.over.store(true, Ordering::Relaxed);
-                        answer
+                        let _end = End(&outlook.over);
+                        Lands::led(&mut search, &outlook, &mut watch).run(work).map(Some)
                     }
                     Some(other) => {
                         let mut search = others[other].lock().unwrap_or_else(PoisonError::into_inner);
@@ -130,6 +129,15 @@ impl Proof {
             });
             first_answer(answers)
         })?
+    }
+}
+
+/// Says that a search is over when its thread leaves it, by a panic as well: nobody looks ahead for ever.
+struct End<'a>(&'a AtomicBool);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 
