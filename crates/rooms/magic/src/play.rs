@@ -5,8 +5,8 @@ use super::scene::{self, Mark, binary};
 use super::{bits, labellings};
 use engine::graphs::layout::Drawing;
 use kit::{
-    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Unwatched, Valued,
-    Watch, shorten,
+    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch,
+    shorten,
 };
 use std::fmt;
 
@@ -277,6 +277,7 @@ impl Game for Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kit::Unwatched;
 
     fn puzzle(text: &str) -> Puzzle {
         Puzzle::new(Subject::read(text).unwrap(), &mut Unwatched).unwrap()
