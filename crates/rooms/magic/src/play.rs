@@ -5,8 +5,8 @@ use super::scene::{self, Mark, binary};
 use super::{bits, labellings};
 use engine::graphs::layout::Drawing;
 use kit::{
-    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Unwatched, Valued,
-    Watch, shorten,
+    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch,
+    shorten,
 };
 use std::fmt;
 
@@ -19,8 +19,8 @@ const GRAPH: Param = Param::text("graph", "a graph: graph6, or a name such as dy
 pub(super) static TABLE: GameTable =
     GameTable { params: &[GRAPH, FROM], examples: &["magic cube:3", "magic dyck", "magic g1", "magic crossed:4"], sit };
 
-fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
-    let puzzle = Puzzle::new(Subject::read(ask.text("graph"))?)?;
+fn sit(ask: &Ask, watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
+    let puzzle = Puzzle::new(Subject::read(ask.text("graph"))?, watch)?;
     let start = puzzle.bare();
     Session::begin(puzzle, start, ask)
 }
@@ -39,7 +39,7 @@ impl Puzzle {
         Position { labels: vec![None; self.order()], bits: self.bits }
     }
 
-    fn new(subject: Subject) -> Result<Puzzle> {
+    fn new(subject: Subject, watch: &mut dyn Watch) -> Result<Puzzle> {
         let order = subject.graph.order();
         if order > MOST {
             return Err(Error::too_large(
@@ -48,13 +48,13 @@ impl Puzzle {
                 "play a smaller one",
             ));
         }
-        let space = Nullspace::of(&subject.graph, &mut Unwatched)?;
+        let space = Nullspace::of(&subject.graph, watch)?;
         if let Some((u, v)) = space.equal {
             let why = format!("it has no labelling: vertices {} and {} are equal in every one", u + 1, v + 1);
             return Err(Error::usage("GRAPH", why, "play a graph that passes test 2"));
         }
-        let bits = bits::fewest(&subject, &space, &mut Unwatched)?.bits;
-        let classes = labellings::classes(&subject, &space, bits, &mut Unwatched)?.normal;
+        let bits = bits::fewest(&subject, &space, watch)?.bits;
+        let classes = labellings::classes(&subject, &space, bits, watch)?.normal;
         let drawing = scene::places(&subject.graph, subject.drawing.as_ref());
         Ok(Puzzle { subject, drawing, bits, classes })
     }
@@ -283,9 +283,10 @@ impl Game for Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kit::Unwatched;
 
     fn puzzle(text: &str) -> Puzzle {
-        Puzzle::new(Subject::read(text).unwrap()).unwrap()
+        Puzzle::new(Subject::read(text).unwrap(), &mut Unwatched).unwrap()
     }
 
     fn begun(text: &str) -> Session<Puzzle> {
@@ -372,5 +373,13 @@ mod tests {
         for bad in ["9=000", "1=0000", "1=2", "x", "1=000"] {
             assert!(session.play(bad).is_err(), "{bad}");
         }
+    }
+
+    /// The labellings of 64 vertices are too many to be gone through while somebody waits.
+    #[test]
+    fn a_table_whose_labellings_take_long_can_be_left() {
+        let ask = TABLE.ask(&crate::TOPIC, &["crossed:6".to_string()], &kit::NoFiles).unwrap();
+        let error = sit(&ask, &mut kit::watch::Impatient).err().expect("it was not looked at the watch");
+        assert!(error.is_stopped(), "{error}");
     }
 }
