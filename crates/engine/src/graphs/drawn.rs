@@ -20,6 +20,8 @@ const EDGE: f64 = 0.3;
 const MARGIN: f64 = 1.6;
 /// By how much more room makes a sheet larger on every side.
 const ROOM: f64 = 2.0;
+/// The height of the strip with the bin, below the sheet.
+const STRIP: f64 = 1.1;
 /// The most vertices and lines of a graph that is given into a hand.
 const MOST_HANDED: usize = 64;
 const MOST_LINES: usize = 200;
@@ -250,8 +252,9 @@ impl<'a> Hands<'a> {
         if !self.marked {
             return;
         }
-        scene.frame = self.drawn.sheet;
-        let low = top + height - 0.5;
+        // The strip below the sheet leaves all of it to the vertices.
+        scene.frame = [left, top, width, height + STRIP];
+        let low = top + height + STRIP / 2.0;
         scene.add(Shape::rect(left, top, width, height).stroke(Ink::Faint).weight(0.03));
         add_bin(scene, left + 0.5, low);
         if width.max(height) + 2.0 * ROOM <= 60.0 {

@@ -2,7 +2,8 @@
 //!
 //! A [`Digraph`] has vertices 0..n and at most one arc from a vertex to another or to itself. An undirected graph is
 //! one whose arcs all have their reverse. [`families::named`] knows `grid:3x4`, `petersen`, `cube:4` and the rest,
-//! [`read::read`] knows the text formats, [`drawn::read`] what a hand draws, [`layout::layout`] places the vertices of any graph in the plane.
+//! [`read::read`] knows the text formats, [`drawn::read`] what a hand draws, [`layout::layout`] places the vertices of
+//! any graph in the plane.
 //!
 //! ```
 //! use parlor_engine::graphs::{families, read, Digraph};

@@ -95,7 +95,7 @@ fn add_cell(scene: &mut Scene, puzzle: &Puzzle, tiled: bool, vertex: usize, (x, 
         true => Shape::rect(x - 0.46, y - 0.46, 0.92, 0.92),
         false => Shape::circle(x, y, 0.45),
     };
-    let mut cell = outline.fill(ink(colour, m, marks.legend)).stroke(Ink::Rule).weight(0.03);
+    let cell = outline.fill(ink(colour, m, marks.legend)).stroke(Ink::Rule).weight(0.03);
     let mut label = format!("cell {}", puzzle.cell(vertex));
     let colour_text = |colour: u32| match marks.legend {
         Some(letters) => letters[colour as usize].to_string(),
@@ -116,17 +116,7 @@ fn add_cell(scene: &mut Scene, puzzle: &Puzzle, tiled: bool, vertex: usize, (x, 
     if weight > 0 {
         label.push_str(&format!(", counts {weight} in the sum"));
     }
-    if marks.touch && !(marks.dark && colour == 0) {
-        cell = cell.touch(super::play::click_text(puzzle, vertex));
-    }
-    if let Some(asks) = marks.asks {
-        cell = cell.touch(asks[vertex].clone());
-    }
-    let cell = cell.label(label);
-    scene.add(match marks.hands {
-        Some(hands) => hands.vertex(cell, vertex),
-        None => cell,
-    });
+    scene.add(offering(cell.label(label), puzzle, vertex, marks));
     if weight > 0 {
         add_weight(scene, tiled, (x, y), weight, marks.weights.is_some_and(|w| w.iter().all(|&w| w <= 1)));
     }
@@ -148,6 +138,21 @@ fn add_cell(scene: &mut Scene, puzzle: &Puzzle, tiled: bool, vertex: usize, (x, 
             Shape::circle(x + 0.3, y + 0.3, 0.15).fill(ink(goal, m, marks.legend)).stroke(Ink::Solid).weight(0.03),
         );
         scene.add(Shape::text(x + 0.3, y + 0.3, 0.2f64.min(0.4 / text.len() as f64), text));
+    }
+}
+
+/// The cell with what a hand can do with it.
+fn offering(mut cell: Shape, puzzle: &Puzzle, vertex: usize, marks: Marks<'_>) -> Shape {
+    let dark = marks.dark && marks.state.is_none_or(|state| state[vertex] == 0);
+    if marks.touch && !dark {
+        cell = cell.touch(super::play::click_text(puzzle, vertex));
+    }
+    if let Some(asks) = marks.asks {
+        cell = cell.touch(asks[vertex].clone());
+    }
+    match marks.hands {
+        Some(hands) => hands.vertex(cell, vertex),
+        None => cell,
     }
 }
 

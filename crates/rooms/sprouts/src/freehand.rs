@@ -1,18 +1,16 @@
 //! Positions that are drawn from nothing: spots are put on a sheet and curves are drawn between them, in any order.
 //!
 //! The text is a row of words: `@x,y` puts a spot, in hundredths of a unit; `A-B x,y x,y*` leads a curve from A to B
-//! along these points, a star where its spot is; `draw x,y x,y` is what a hand drew, from spot to spot; `@` alone is the
-//! empty sheet. What a hand does adds words, and the steps come back as they are kept.
+//! along these points, a star where its spot is; `draw x,y x,y` is what a hand drew, from spot to spot; `@` alone is
+//! the empty sheet. What a hand does adds words, and the steps come back as they are kept.
 
 use super::drawing;
 use super::plain;
 use super::plane::{Pt, UNIT, distance, far};
 use super::position::{Position, name};
-use super::scene::sheet::picture;
 use super::sheet::Sheet;
 use super::stroke::{self, Stroke};
-use kit::scene::{Act, Gesture};
-use kit::{Error, Ink, Result, Scene, Shape, shorten};
+use kit::{Error, Result, shorten};
 use std::sync::Arc;
 
 /// The most spots that are put, and curves that are drawn.
@@ -34,9 +32,9 @@ pub(super) struct Freehand {
     /// What it is a drawing of.
     pub at: Position,
     /// Each step as it is kept.
-    steps: Vec<String>,
+    pub steps: Vec<String>,
     /// Whether the last step drew a curve.
-    fresh: bool,
+    pub fresh: bool,
 }
 
 fn refuse(word: &str, why: impl std::fmt::Display, instead: &str) -> Error {
@@ -132,35 +130,11 @@ impl Freehand {
     }
 
     /// The text of so many of its steps.
-    fn text(&self, steps: usize) -> String {
+    pub(super) fn text(&self, steps: usize) -> String {
         match steps {
             0 => EMPTY.to_string(),
             _ => self.steps[..steps].join(" "),
         }
-    }
-
-    /// The drawing for a hand to go on with; `says` makes the words of an ask of a position's text.
-    pub(super) fn scene(&self, caption: &str, says: &dyn Fn(&str) -> String) -> Scene {
-        let mut scene = picture(&self.sheet, &self.at, caption, self.fresh);
-        let text = self.text(self.steps.len());
-        let scaled = |act: Act, step: &str| {
-            let begun = if self.steps.is_empty() { String::new() } else { format!("{text} ") };
-            Gesture::new(act, says(&format!("{begun}{step}"))).scaled([0.0, 0.0], [100.0, 100.0])
-        };
-        for shape in &mut scene.shapes {
-            if let Some(hand) = shape.hand.as_mut().filter(|hand| hand.gesture.is_some()) {
-                hand.gesture = Some(scaled(Act::Pen, "draw {path}"));
-            }
-        }
-        scene.gesture = Some(scaled(Act::Put, "@{x},{y}"));
-        let [left, top, width, height] = scene.frame;
-        scene.add(Shape::rect(left, top, width, height).stroke(Ink::Faint).weight(0.03));
-        if let Some(before) = self.steps.len().checked_sub(1) {
-            let plate = Shape::rect(left + 0.12, top + 0.12, 1.7, 0.6).fill(Ink::Paper).stroke(Ink::Faint).weight(0.03);
-            scene.add(plate.touch(says(&self.text(before))).label("take the last step back"));
-            scene.add(Shape::text(left + 0.97, top + 0.42, 0.3, "take back"));
-        }
-        scene
     }
 }
 

@@ -444,7 +444,10 @@ fn answer_value(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         None => (format!("{position} is not solved in this time"), Standing::Best),
     };
     let picture = match &drawn {
-        Some(drawn) => drawn.scene(&line, &|text| ask.words_with(&[("position", Some(text))]).trim_start().to_string()),
+        Some(drawn) => {
+            let says = |text: &str| ask.words_with(&[("position", Some(text))]).trim_start().to_string();
+            scene::freehand::in_hand(drawn, &line, &says)
+        }
         None => scene::scene(&position.clone().with_names(), &position.to_string()),
     };
     let report = Report::new(line, standing)

@@ -1,8 +1,9 @@
-//! `exile look`: a window on the spiral or the quadrant, anywhere: numbers when it is near, a heat map of the queens when
-//! it is far.
+//! `exile look`: a window on the spiral or the quadrant, anywhere: numbers when it is near, a heat map of the queens
+//! when it is far.
 //!
-//! The queens of the spiral have a formula. Those of the quadrant have none, so they are settled column by column as far
-//! as that is done in a moment; the golden lines along which they gather are drawn at any distance, in whole numbers.
+//! The queens of the spiral have a formula. Those of the quadrant have none, so they are settled column by column as
+//! far as that is done in a moment; the golden lines along which they gather are drawn at any distance, in whole
+//! numbers.
 
 use super::super::boards::{Cell, board};
 use super::super::greedy;
@@ -240,6 +241,9 @@ mod tests {
         assert!((from_corner[0][1].1 - 61.8).abs() < 0.1 && (from_corner[0][1].0 - 100.0).abs() < 0.1);
         assert_eq!(golden_lines(&seen(-50, -50, 100)).len(), 2);
         assert_eq!(golden_lines(&seen(-500, -50, 100)).len(), 0);
+        // Near cells far out are drawn, without their numbers.
+        let near = crate::TOPIC.answer("exile look --board quadrant --east 1e15 --south 1e15 --width 20").unwrap();
+        assert!(near.scenes[0].shapes.len() > 400);
         let far = golden_lines(&seen(1_000_000_000_000 - 50, 1_618_033_988_749 - 50, 100));
         assert_eq!(far.len(), 1);
         // In the middle column of the window the line is in its middle row.

@@ -68,7 +68,9 @@ pub(crate) fn window(seen: &Seen, sights: &Sights) -> Scene {
 fn add_cells(scene: &mut Scene, seen: &Seen, queens: &[Cell]) {
     for (i, j) in (0..seen.width).flat_map(|i| (0..seen.width).map(move |j| (i, j))) {
         let cell = (seen.top + i, seen.left + j);
-        if !seen.board.holds(cell) {
+        // The number of a far cell is too large to be asked whether it is there.
+        let (rows, columns) = seen.board.both_ways;
+        if cell.0 < 0 && !rows || cell.1 < 0 && !columns {
             continue;
         }
         let shell = (seen.board.shell)(cell);

@@ -4,6 +4,7 @@
 //! dead ones supplied (module `complete`), and one that no plane scene has, as plates: each region with its boundaries
 //! as loops. Independent lands stand side by side. Curves are rounded wherever a check finds no crossing.
 
+pub(super) mod freehand;
 pub(super) mod sheet;
 
 use crate::complete::complete;
