@@ -208,7 +208,10 @@ fn binomial_small(n: usize, k: usize) -> UBig {
 /// The needs after 0, 1, 2, ... shorter cycles, told apart, have each chosen a cycle and taken so much of its need.
 fn ways_after(start: BTreeMap<Needs, UBig>, cost: usize, allowed: bool) -> Vec<BTreeMap<Needs, UBig>> {
     let mut all = vec![start];
-    while allowed {
+    if !allowed {
+        return all;
+    }
+    loop {
         let mut next: BTreeMap<Needs, UBig> = BTreeMap::new();
         for (needs, ways) in all.last().expect("there is a first") {
             for class in (0..=3 - cost).filter(|&class| class < 3 && needs[class] > 0) {
@@ -221,11 +224,10 @@ fn ways_after(start: BTreeMap<Needs, UBig>, cost: usize, allowed: bool) -> Vec<B
             }
         }
         if next.is_empty() {
-            break;
+            return all;
         }
         all.push(next);
     }
-    all
 }
 
 #[cfg(test)]
