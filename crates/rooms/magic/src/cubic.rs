@@ -21,11 +21,11 @@ pub fn graphs(to: usize, watch: &mut dyn Watch) -> Result<Vec<UBig>> {
     let most = 2 * to;
     let mut states: BTreeMap<State, UBig> = BTreeMap::from([(State::default(), UBig::ONE)]);
     for length in (1..=most).rev() {
-        let done = (most - length) as u64;
-        step(watch, done, Some(most as u64), || format!("cycles longer than {length} are counted"))?;
         let mut joins = Joins::new(length);
         let mut after: BTreeMap<State, UBig> = BTreeMap::new();
         for (state, ways) in &states {
+            let done = (most - length) as u64;
+            step(watch, done, Some(most as u64), || format!("cycles longer than {length} are counted"))?;
             state.with_cycles(length, most, &mut joins, &mut |next, factor| {
                 *after.entry(next).or_default() += ways * factor;
             });

@@ -6,7 +6,7 @@ use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 pub(super) const CUBIC: Question = Question {
     name: "cubic",
     about: "how many cubic graphs there are on 2N vertices, connected or not",
-    params: &[Param::whole("n", "half the number of vertices", 0, 30).main()],
+    params: &[Param::whole("n", "half the number of vertices", 0, 24).main()],
     examples: &["magic cubic 8", "magic cubic 16"],
     answer: answer_cubic,
 };

@@ -1,4 +1,4 @@
-//! The questions `products`, `triples`, `chomp`, `thirds` and `bars`: lost positions in bulk, and the product of nimbers.
+//! The questions `products`, `triples`, `chomp`, `thirds` and `bars`: lost positions in bulk, and products of nimbers.
 
 use super::super::lost::{Bar, lost_bars, lost_by_cells, lost_triples, nim_product};
 use super::super::thirds::{LONGEST, Tail, thirds};
