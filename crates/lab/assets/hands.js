@@ -157,7 +157,9 @@ export function heldTwins(fresh) {
 
 // A picture was drawn anew under the hand.
 export function redrawn() {
-  if (held?.moved) draw();
+  if (!held?.moved) return;
+  aim(held.target);
+  draw();
 }
 
 function follow(event) {

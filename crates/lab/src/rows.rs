@@ -128,7 +128,8 @@ mod tests {
         let told = heading("nimber").into_string();
         assert!(told.contains("class=\"explained\"") && told.contains("class=\"tip\""), "{told}");
         assert!(heading("winning_moves").into_string().contains(">winning moves"));
-        assert_eq!(heading("zzz").into_string(), "<th scope=\"col\">zzz</th>");
+        let plain = heading("zzz").into_string();
+        assert!(plain.contains(">zzz</th>") && !plain.contains("tip"), "{plain}");
     }
 
     #[test]

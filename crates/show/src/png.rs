@@ -1,8 +1,8 @@
 //! Scene -> PNG: its shapes painted one after the other, on light paper, with a font that comes along, so that letters
 //! look the same on a machine without fonts.
 //!
-//! The layout is that of [`crate::svg`]. A reader of SVG would paint it as well, but with its shapers of every script it
-//! was a fifth of what a newcomer waits for; the tests keep one and compare.
+//! The layout is that of [`crate::svg`]. A reader of SVG would paint it as well, but with its shapers of every script
+//! it was a tenth of what a newcomer waits for; the tests keep one and compare.
 
 use crate::ground::Grounds;
 use crate::palette::{self, Letter, Rgb};

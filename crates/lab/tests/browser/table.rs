@@ -257,11 +257,11 @@ fn values_say_what_is_known_and_cover_nothing() {
             assert!(legend.contains(':'), "{path}: {legend}");
             visitor.shoot(&format!("values-{}", path.split('/').nth(1).unwrap())).await;
         }
-        // A vertex is one button, and its mark leaves its label to be read.
+        // A vertex is one button, as is a label that is left on the palette; a mark leaves its label to be read.
         visitor.go("/magic/play?graph=cube:3&move=1%3D000&move=2%3D001").await;
         visitor.until("vertices", READY).await;
         let count: usize = visitor.ask("document.querySelectorAll('.board svg [role=button]').length").await;
-        assert_eq!(count, 8, "as many buttons as vertices");
+        assert_eq!(count, 8 + 6, "as many buttons as vertices and labels that are left");
         visitor.click("document.querySelector('#values')").await;
         visitor.until("values", &format!("{SIGNS}.length === 8")).await;
         let covered = "[...document.querySelectorAll('.board svg .worth')].filter(mark => {
@@ -341,7 +341,8 @@ fn the_last_move_is_framed_and_moves_are_seen_to_happen() {
         for (path, frames) in [
             ("/queens/play?n=4&you=both&move=2,2", 1),
             ("/merlin/play?graph=grid:3x3&seed=4&move=1,1", 1),
-            ("/magic/play?graph=cube:3&move=3%3D001", 1),
+            // The vertex, and the label on the palette that it took.
+            ("/magic/play?graph=cube:3&move=3%3D001", 2),
             ("/exile/play?you=both&move=2,6", 1),
             ("/sums/play?expr=treblecross(9)&you=both&move=1:+X+at+4", 1),
             ("/scale/play?n=12&you=both&move=1-4+v+5-8&move=equal", 0),

@@ -4,7 +4,7 @@
 use kit::watch::step;
 use kit::{Result, Watch};
 
-/// The longest third row that is asked for: with 120 the differences a - b go on in turns and settle at no one number.
+/// The longest third row that is asked for: for 120 neither an end nor a family was found.
 pub const LONGEST: usize = 119;
 
 /// What becomes of the lost bars (a, b, c) with a third row c as b grows.
