@@ -80,9 +80,11 @@ fn too_young(metadata: &Value) -> Vec<String> {
     younger.map(|package| format!("{}: it wants Rust {}", package["name"], package["rust_version"])).collect()
 }
 
-fn version(package: &Value) -> Vec<u32> {
+/// Major, minor, patch; 1.89 is 1.89.0.
+fn version(package: &Value) -> [u32; 3] {
     let text = package["rust_version"].as_str().unwrap_or("0");
-    text.split('.').map(|part| part.parse().unwrap_or(0)).collect()
+    let mut parts = text.split('.').map(|part| part.parse().unwrap_or(0));
+    [(); 3].map(|()| parts.next().unwrap_or(0))
 }
 
 fn complaint(package: &Value) -> Option<String> {
@@ -147,7 +149,7 @@ mod tests {
                 "resolve": { "nodes": [node("parlor", links.clone()), node("old", vec![]), node("tests", vec![])] },
             })
         };
-        assert!(too_young(&metadata("1.88")).is_empty() && too_young(&metadata("1.70.0")).is_empty());
+        assert!(["1.88", "1.88.0", "1.70.1", "1"].iter().all(|old| too_young(&metadata(old)).is_empty()));
         assert_eq!(too_young(&metadata("1.88.1")).len(), 1);
         assert_eq!(too_young(&metadata("1.90")), ["\"old\": it wants Rust \"1.90\""]);
     }
