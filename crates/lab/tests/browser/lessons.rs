@@ -94,6 +94,8 @@ fn a_wrong_answer_stays_and_a_hint_comes_in_two_stages() {
         visitor.go("/learn/sums/1").await;
         let step = "document.querySelectorAll('.step')[0]";
         let judged = format!("{step}.querySelector('.judged')");
+        // The picture that comes moves what stands below it away from under a finger.
+        visitor.until("what it shows", &format!("!!{step}.querySelector('.shown svg')")).await;
         visitor.act(step, "1: 5 -> 0", false).await;
         visitor.until("it does not win", &format!("{judged}.className === 'judged wrong'")).await;
         visitor.click(&format!("{step}.querySelector('.hint')")).await;
