@@ -8,7 +8,7 @@
 //!
 //! Lengths are gone through from the longest on. A cycle joined to a shorter one leaves it one neighbour (1:2) or none
 //! (1:3, 2:3) to find, so that no cycle is joined to two longer ones; what the longer cycles ask for is kept as numbers
-//! of promised cycles, and all that remains is to join cycles of one length ([`Joins`]).
+//! of promised cycles, and all that remains is to join cycles of one length (`Joins`).
 
 use dashu::integer::UBig;
 use kit::watch::step;
