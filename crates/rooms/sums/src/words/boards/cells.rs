@@ -153,7 +153,7 @@ impl Cells {
     }
 
     /// The cells that hang together with the first one, each beside or diagonally beside another.
-    pub fn first_cluster(&self) -> Option<Cells> {
+    fn first_cluster(&self) -> Option<Cells> {
         let (row, column) = self.cells().next()?;
         let mut cluster = Cells::empty(self.height(), self.columns);
         cluster.insert(row, column);
@@ -178,6 +178,17 @@ impl Cells {
             }
         }
         Some(cluster)
+    }
+
+    /// The clusters, each with the cells that hang together at sides and corners.
+    pub fn clusters(&self) -> Vec<Cells> {
+        let mut left = self.clone();
+        let mut next = move || {
+            let cluster = left.first_cluster()?;
+            left = left.minus(&cluster);
+            Some(cluster)
+        };
+        std::iter::from_fn(&mut next).collect()
     }
 
     /// The smallest board around a set that is not empty.

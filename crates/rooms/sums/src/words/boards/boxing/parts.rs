@@ -54,7 +54,7 @@ pub(super) fn blocks(part: &Cells) -> u32 {
 /// Appends the components of a board: the first of the stones in no full 2 x 2 square if their number is odd, and the
 /// stones of 2 x 2 squares that hang together. On a board that stands, the first stone is the first by columns.
 pub(super) fn split(board: &Cells, out: &mut Vec<Cells>) {
-    let mut corners = larger(board);
+    let corners = larger(board);
     let loose = board.minus(&covered(&corners));
     if loose.count() % 2 == 1 {
         let first = match board.height() > board.width() {
@@ -66,10 +66,7 @@ pub(super) fn split(board: &Cells, out: &mut Vec<Cells>) {
         out.push(stone);
     }
     // Two 2 x 2 squares have a stone in common exactly if their corners are beside each other, or diagonally so.
-    while let Some(cluster) = corners.first_cluster() {
-        out.push(covered(&cluster));
-        corners = corners.minus(&cluster);
-    }
+    out.extend(corners.clusters().iter().map(covered));
 }
 
 /// The parts of a board that do not cancel, each in one form for all its images.
