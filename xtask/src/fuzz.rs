@@ -23,9 +23,11 @@ const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 /// What stops a target before its minutes are over.
 const MOST_RUNS: &str = "-runs=1000000";
 /// Seconds for one input, and mebibytes for all: what takes more is a finding.
-const LIMITS: [&str; 4] = ["-timeout=20", "-rss_limit_mb=2048", "-malloc_limit_mb=1024", "-max_len=8192"];
+const LIMITS: [&str; 4] = ["-timeout=20", "-rss_limit_mb=2048", "-malloc_limit_mb=1024", "-max_len=4096"];
 /// The most entries that a target adds to the corpus of the repository, and how long each may be.
-const GROWTH: (usize, usize) = (150, 600);
+const GROWTH: (usize, usize) = (60, 400);
+/// The most entries of a target with what is added.
+const MOST_ENTRIES: usize = 450;
 
 /// Runs all targets, or the one of that name, for so many minutes each.
 pub(crate) fn run(only: Option<&str>, minutes: f64) -> Result<()> {
@@ -81,12 +83,26 @@ fn target(name: &str, minutes: f64) -> Result<bool> {
             said.lines().rev().take(30).collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join("\n")
         );
     }
-    pack(&file, &work, kept)?;
+    pack(&file, &minimised(name, &program, &work)?, kept)?;
     Ok(output.status.success())
 }
 
+/// The fewest of the entries that reach all that all of them reach.
+fn minimised(name: &str, program: &Path, work: &Path) -> Result<PathBuf> {
+    let fewer = root().join("fuzz/target/minimised").join(name);
+    let _ = fs::remove_dir_all(&fewer);
+    fs::create_dir_all(&fewer)?;
+    let words = [&LIMITS[..], &["-merge=1"]].concat();
+    let merged = Command::new(program).args(words).arg(&fewer).arg(work).output()?;
+    if !merged.status.success() {
+        println!("{name}: its entries could not be merged, and all are kept");
+        return Ok(work.to_path_buf());
+    }
+    Ok(fewer)
+}
+
 /// Writes an entry of the corpus a file, for the fuzzer.
-fn unpack(file: &Path, folder: &PathBuf) -> Result<BTreeSet<Vec<u8>>> {
+fn unpack(file: &Path, folder: &Path) -> Result<BTreeSet<Vec<u8>>> {
     fs::create_dir_all(folder)?;
     let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
     let entries: BTreeSet<Vec<u8>> = text.lines().map(corpus::unescaped).collect();
@@ -107,7 +123,9 @@ fn pack(file: &Path, folder: &Path, mut entries: BTreeSet<Vec<u8>>) -> Result<()
     }
     new.sort_by_key(|bytes| (bytes.len(), bytes.clone()));
     // Evenly among the lengths, or only the shortest and dullest would stay.
-    let step = new.len().div_ceil(GROWTH.0).max(1);
+    let room = MOST_ENTRIES.saturating_sub(entries.len()).min(GROWTH.0);
+    let step = if room == 0 { usize::MAX } else { new.len().div_ceil(room).max(1) };
+    let new = if room == 0 { Vec::new() } else { new };
     let added = new.len().div_ceil(step);
     entries.extend(new.into_iter().step_by(step));
     println!("{added} entries are new in {}", file.display());

@@ -32,6 +32,9 @@ const EXCEPTIONS: [(&str, &str, &str); 1] =
 const BANNED: [&str; 6] = ["sled", "bincode", "varisat", "malachite", "rug", "openssl"];
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
+/// Workspaces of their own, with lock files of their own.
+const BESIDE: [&str; 3] = ["fuzz/Cargo.toml", "python/Cargo.toml", "web/Cargo.toml"];
+
 /// Checks everything in the lock file.
 pub(crate) fn check() -> Result<()> {
     println!("== supply: licences, sources, banned packages, the oldest compiler");
@@ -44,6 +47,7 @@ pub(crate) fn check() -> Result<()> {
     let packages = metadata["packages"].as_array().context("cargo lists no packages")?;
     let mut wrong: Vec<String> = packages.iter().filter_map(complaint).collect();
     wrong.extend(too_young(&metadata));
+    wrong.extend(BESIDE.iter().filter_map(|manifest| stale(manifest)));
     if !wrong.is_empty() {
         bail!("{} packages will not do:\n{}", wrong.len(), wrong.join("\n"));
     }
@@ -52,6 +56,15 @@ pub(crate) fn check() -> Result<()> {
         true => crate::run("cargo", &["deny", "check", "licenses", "bans", "sources"], &[]),
         false => Ok(()),
     }
+}
+
+/// A lock file beside that of the house which does not fit its manifests any more. Nothing is fetched for it: what is
+/// not at hand is not looked at.
+fn stale(manifest: &str) -> Option<String> {
+    let words = ["metadata", "--format-version", "1", "--locked", "--offline", "--manifest-path", manifest];
+    let told = Command::new("cargo").args(words).current_dir(crate::root()).output().ok()?;
+    let told = String::from_utf8_lossy(&told.stderr).into_owned();
+    told.contains("needs to be updated").then(|| format!("{manifest}: its lock file is not up to date"))
 }
 
 /// What the program is built of and wants a younger compiler than the program says. What only tests use may be younger;

@@ -3,8 +3,10 @@
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
+use hyper::service::Service as _;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -13,14 +15,18 @@ use tokio::sync::Semaphore;
 /// Connections that are open at a time; a browser opens six, and a class has thirty of them.
 const MOST_CONNECTIONS: usize = 512;
 
+/// Who sends a request, by the number of the machine.
+#[derive(Clone, Copy)]
+pub(crate) struct Visitor(pub(crate) IpAddr);
+
 /// Serves until the program ends. A connection has so much patience for the head of a request, the time between two
 /// requests included.
 pub(crate) async fn serve(listener: TcpListener, router: Router, patience: Duration) -> std::io::Result<()> {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     loop {
         let Ok(place) = Arc::clone(&places).acquire_owned().await else { return Ok(()) };
-        let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
+        let (stream, from) = match listener.accept().await {
+            Ok(arrived) => arrived,
             Err(_) => {
                 // A connection that broke at the door, or too many files open: others may come.
                 tokio::time::sleep(Duration::from_millis(50)).await;
@@ -28,7 +34,11 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, patience: Durat
             }
         };
         let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(router.clone());
+        let rooms = TowerToHyperService::new(router.clone());
+        let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+            request.extensions_mut().insert(Visitor(from.ip().to_canonical()));
+            rooms.call(request)
+        });
         tokio::spawn(async move {
             let connection = hyper::server::conn::http1::Builder::new()
                 .timer(TokioTimer::new())

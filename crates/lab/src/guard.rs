@@ -7,6 +7,7 @@
 //! - Nothing but the lab's own files is loaded or run by its pages, and no other site may frame them.
 
 use crate::address;
+use crate::job_queue::VISITOR;
 use crate::pages;
 use crate::{Lab, Reply, door, token};
 use axum::extract::{Request, State};
@@ -36,12 +37,12 @@ const HEADERS: [(&str, &str); 7] = [
 
 /// Lets in, turns away, and puts the headers on.
 pub(crate) async fn guard(State(lab): State<Arc<Lab>>, request: Request, next: Next) -> Response {
-    let asked = lab.log.then(|| format!("{} {}", request.method(), request.uri()));
+    let asked = lab.log.then(|| format!("{} {}", request.method(), token::hidden(&lab, &request.uri().to_string())));
     let mut response = match (refusal(&lab, &request), token::at_the_door(&lab, &request)) {
         (Some((status, line)), _) => pages::trouble(&lab, status, line).into_response(),
         (None, Some(reply)) => reply,
         (None, None) => match door::read_body(request, MOST_BODY, lab.patience).await {
-            Some(request) => next.run(request).await,
+            Some(request) => answered(request, next).await,
             None => pages::trouble(&lab, StatusCode::REQUEST_TIMEOUT, "That request came too slowly, or is too long.")
                 .into_response(),
         },
@@ -54,6 +55,14 @@ pub(crate) async fn guard(State(lab): State<Arc<Lab>>, request: Request, next: N
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
+}
+
+/// The answer to a request that is let in; what it starts is its visitor's.
+async fn answered(request: Request, next: Next) -> Response {
+    match request.extensions().get::<door::Visitor>().copied() {
+        Some(door::Visitor(from)) => VISITOR.scope(from, next.run(request)).await,
+        None => next.run(request).await,
+    }
 }
 
 fn refusal(lab: &Lab, request: &Request) -> Option<(StatusCode, &'static str)> {

@@ -1,7 +1,8 @@
 //! Jobs: answers that may take their time.
 //!
 //! An ask becomes a job, found again by its key, so that a page that is loaded anew meets the work it started before.
-//! There are as many workers as cores; further jobs queue. A job sees the world through its [`JobWatch`]: that is where
+//! There are as many workers as cores, and one more that only moves of the house and hints are given to, so that
+//! nobody at a table waits for long answers; further jobs queue (`job_queue`). A job sees the world through its [`JobWatch`]: that is where
 //! progress is told, where the stop button reaches the work, and where the lab's limits of time and memory end it. A
 //! panic inside a job is that job's error.
 //!
@@ -13,6 +14,7 @@ pub(crate) use crate::errand::Answer;
 pub(crate) use crate::job::{Job, Manner, State, Work};
 
 use crate::job::lock;
+use crate::job_queue::{Queue, Visitor, visitor};
 use crate::job_watch::JobWatch;
 use crate::limits::Limits;
 use kit::{Error, Result};
@@ -22,10 +24,12 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 /// The most jobs that may wait; whoever comes then is asked to come back.
 const MOST_WAITING: usize = 256;
+/// The most of them that one visitor may have.
+const MOST_OF_ONE: usize = 64;
 /// Ended jobs that are kept with their answers.
 const KEPT: usize = 128;
 /// Cells of tables and shapes of pictures that are kept with them, about a hundred bytes each.
-const KEPT_WEIGHT: usize = 3_000_000;
+const KEPT_WEIGHT: usize = 500_000;
 /// What a worker's stack may hold: searches recurse deeply.
 const STACK: usize = 64 << 20;
 
@@ -34,7 +38,7 @@ struct Ledger {
     next: u64,
     by_id: HashMap<u64, Arc<Job>>,
     by_key: HashMap<String, u64>,
-    queue: VecDeque<(Arc<Job>, Work)>,
+    queue: Queue,
     /// What waits until nothing else is to be done.
     idle: VecDeque<(Arc<Job>, Work)>,
     idle_runs: bool,
@@ -64,12 +68,12 @@ impl Jobs {
     /// Starts the workers.
     pub(crate) fn open(limits: Limits) -> Jobs {
         let office = Arc::new(Office { ledger: Mutex::default(), news: Condvar::new(), limits });
-        for _ in 0..workers() {
+        for short in std::iter::repeat_n(false, workers()).chain([true]) {
             let office = Arc::clone(&office);
             std::thread::Builder::new()
                 .name("job".to_string())
                 .stack_size(STACK)
-                .spawn(move || office.work())
+                .spawn(move || office.work(short))
                 .expect("a thread can be started");
         }
         Jobs(office)
@@ -93,16 +97,20 @@ impl Jobs {
             }
             ledger.by_key.remove(key);
         }
-        if ledger.queue.len() + ledger.idle.len() >= MOST_WAITING {
+        let visitor = visitor();
+        if ledger.queue.len() + ledger.idle.len() >= MOST_WAITING || ledger.queue.of(visitor) >= MOST_OF_ONE {
             return None;
         }
         ledger.next += 1;
         let job = Arc::new(Job::new(ledger.next, key, command, manner));
         ledger.by_id.insert(job.id, Arc::clone(&job));
         ledger.by_key.insert(key.to_string(), job.id);
-        let queue = if manner == Manner::Idle { &mut ledger.idle } else { &mut ledger.queue };
-        queue.push_back((Arc::clone(&job), work()));
-        self.0.news.notify_one();
+        match manner {
+            Manner::Idle => ledger.idle.push_back((Arc::clone(&job), work())),
+            Manner::Kept | Manner::Watched => ledger.queue.push(visitor, Arc::clone(&job), work()),
+        }
+        // Not every worker takes every job.
+        self.0.news.notify_all();
         Some(job)
     }
 
@@ -122,17 +130,17 @@ impl Jobs {
     /// How many jobs stand before this one in the queue.
     pub(crate) fn before(&self, id: u64) -> Option<usize> {
         let ledger = lock(&self.0.ledger);
-        ledger.queue.iter().chain(&ledger.idle).position(|(job, _)| job.id == id)
+        let idle = || ledger.idle.iter().position(|(job, _)| job.id == id).map(|place| ledger.queue.len() + place);
+        ledger.queue.before(id).or_else(idle)
     }
 
     /// Stops a job: at once if it waits, as soon as it looks if it runs.
     pub(crate) fn stop(&self, job: &Job) {
         job.stop();
         let mut ledger = lock(&self.0.ledger);
-        let waits = ledger.queue.iter().chain(&ledger.idle).any(|(queued, _)| queued.id == job.id);
-        if waits {
-            ledger.queue.retain(|(queued, _)| queued.id != job.id);
-            ledger.idle.retain(|(queued, _)| queued.id != job.id);
+        let idle = ledger.idle.len();
+        ledger.idle.retain(|(queued, _)| queued.id != job.id);
+        if ledger.idle.len() < idle || ledger.queue.remove(job.id) {
             job.end(Err(Error::stopped("it had not begun")));
             ledger.keep(job.id, 0);
         }
@@ -140,15 +148,15 @@ impl Jobs {
 }
 
 impl Ledger {
-    /// The next job for a worker.
-    fn next(&mut self) -> Option<(Arc<Job>, Work)> {
-        if let Some(next) = self.queue.pop_front() {
+    /// The next job for a worker, or for the one that only takes short ones.
+    fn next(&mut self, short: bool) -> Option<(Visitor, Arc<Job>, Work)> {
+        if let Some(next) = self.queue.next(short) {
             self.running += 1;
             return Some(next);
         }
-        let next = if self.idle_runs { None } else { self.idle.pop_front() };
+        let next = if self.idle_runs || short { None } else { self.idle.pop_front() };
         self.idle_runs |= next.is_some();
-        next
+        next.map(|(job, work)| (None, job, work))
     }
 
     /// Remembers an ended job and forgets the oldest ones.
@@ -168,11 +176,11 @@ impl Ledger {
 }
 
 impl Office {
-    fn work(&self) {
+    fn work(&self, short: bool) {
         loop {
             let mut ledger = lock(&self.ledger);
-            let (job, work) = loop {
-                match ledger.next() {
+            let (visitor, job, work) = loop {
+                match ledger.next(short) {
                     Some(next) => break next,
                     None => ledger = self.news.wait(ledger).unwrap_or_else(PoisonError::into_inner),
                 }
@@ -187,18 +195,21 @@ impl Office {
             let mut ledger = lock(&self.ledger);
             match job.manner() {
                 Manner::Idle => ledger.idle_runs = false,
-                Manner::Kept | Manner::Watched => ledger.running -= 1,
+                Manner::Kept | Manner::Watched => {
+                    ledger.running -= 1;
+                    ledger.queue.ended(visitor);
+                }
             }
             ledger.keep(job.id, weight);
             drop(ledger);
-            self.news.notify_one();
+            self.news.notify_all();
         }
     }
 
     /// Whether anything but idle work is under way or waits.
     pub(crate) fn is_busy(&self) -> bool {
         let ledger = lock(&self.ledger);
-        ledger.running > 0 || !ledger.queue.is_empty()
+        ledger.running > 0 || ledger.queue.len() > 0
     }
 
     fn run(&self, job: &Job, work: Work) -> Result<Arc<Answer>> {
@@ -341,6 +352,32 @@ mod tests {
         assert!(end_of(last).err().unwrap().is_stopped());
         all.iter().for_each(|job| jobs.stop(job));
         all.iter().for_each(|job| assert!(end_of(job).is_err()));
+    }
+
+    #[test]
+    fn a_move_is_made_while_all_workers_burn() {
+        let jobs = Jobs::open(Limits { time: Duration::from_secs(60), ..limits() });
+        let start = |n: usize| jobs.find_or_start(&n.to_string(), "parlor a", Manner::Kept, endless).unwrap();
+        let all: Vec<_> = (0..2 * workers()).map(start).collect();
+        let made = jobs.find_or_start("move", "parlor b", Manner::Watched, || Box::new(|_| report("made"))).unwrap();
+        assert!(end_of(&made).is_ok(), "though {} long answers wait before it", workers());
+        all.iter().for_each(|job| jobs.stop(job));
+    }
+
+    #[test]
+    fn one_visitor_does_not_fill_the_queue() {
+        let jobs = Jobs::open(Limits { time: Duration::from_secs(60), ..limits() });
+        let start = |n: usize| jobs.find_or_start(&n.to_string(), "parlor a", Manner::Kept, endless);
+        let all: Vec<_> = (0..MOST_WAITING).map_while(start).collect();
+        assert!((MOST_OF_ONE..=MOST_OF_ONE + workers()).contains(&all.len()), "{}", all.len());
+        while all[..workers()].iter().any(|job| job.glimpse().done == 0) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let other = std::net::IpAddr::from([10, 0, 0, 2]);
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let another = runtime.block_on(crate::job_queue::VISITOR.scope(other, async { start(MOST_WAITING) }));
+        assert_eq!(jobs.before(another.unwrap().id), Some(0), "who has nothing under way is next");
+        all.iter().for_each(|job| jobs.stop(job));
     }
 
     #[test]

@@ -39,6 +39,7 @@ mod files;
 mod form;
 mod guard;
 mod job;
+mod job_queue;
 mod job_watch;
 mod jobs;
 mod last;

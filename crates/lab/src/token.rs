@@ -24,6 +24,11 @@ fn same(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |differ, (x, y)| differ | (x ^ y)) == 0
 }
 
+/// An address as it may be written down: without the token, which opens the lab to whoever reads it.
+pub(crate) fn hidden(lab: &Lab, address: &str) -> String {
+    lab.token.as_deref().map_or_else(|| address.to_string(), |token| address.replace(token, "..."))
+}
+
 /// What a visitor gets instead of an answer: the cookie for the token in the address, or a refusal.
 pub(crate) fn at_the_door(lab: &Lab, request: &Request) -> Option<Response> {
     let token = lab.token.as_deref()?;

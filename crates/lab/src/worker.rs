@@ -1,10 +1,10 @@
 //! The inside of a worker process: reads orders, carries them out one at a time, says how far it is.
 
 use crate::crew::WORKER_IDLE;
-use crate::errand::{News, Order};
+use crate::errand::{Answer, News, Order};
 use crate::job_watch::refused_memory;
 use crate::tables::Tables;
-use kit::{Error, Result, Topic, Watch};
+use kit::{Error, Result, Topic, Watch, memory};
 use std::io::{BufRead as _, Write as _};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 
 /// How often progress is told.
 const PACE: Duration = Duration::from_millis(50);
+/// The longest answer. Read, it is some six times as large, and the lab holds several and is to hold little.
+const LONGEST_ANSWER: usize = 10 << 20;
 /// How often tables are looked at that nobody uses.
 const ROUNDS: Duration = Duration::from_secs(60);
 /// What the stack may hold: searches recurse deeply.
@@ -54,7 +56,7 @@ fn serve(topics: &[&'static Topic], orders: &mpsc::Receiver<Order>) {
                 let mut watch = Teller { memory, command, told: Instant::now() };
                 let done = catch_unwind(AssertUnwindSafe(|| errand.carry_out(topics, &tables, &mut watch)));
                 let broken = |_| Err(Error::failed("the computation broke down, which is a defect of the program"));
-                tell(&News::End(done.unwrap_or_else(broken)));
+                end(done.unwrap_or_else(broken), &watch.command);
             }
             Ok(Order::Stop) => {}
             Err(mpsc::RecvTimeoutError::Timeout) => tables.clear_idle(),
@@ -63,8 +65,26 @@ fn serve(topics: &[&'static Topic], orders: &mpsc::Receiver<Order>) {
     }
 }
 
+/// Brings an answer back, unless the lab would have to hold too much for it.
+fn end(result: Result<Answer>, command: &str) {
+    let line = serde_json::to_vec(&News::End(result)).unwrap_or_default();
+    if line.len() <= LONGEST_ANSWER {
+        return send(line);
+    }
+    let size = format!("it has {}, and the lab shows at most {}", in_words(line.len()), in_words(LONGEST_ANSWER));
+    let instead = format!("on the command line it has no such limit: `{command}`");
+    tell(&News::End(Err(Error::too_large("the answer", size, instead))));
+}
+
+fn in_words(bytes: usize) -> String {
+    memory::in_words(bytes as u64)
+}
+
 fn tell(news: &News) {
-    let mut line = serde_json::to_vec(news).unwrap_or_default();
+    send(serde_json::to_vec(news).unwrap_or_default());
+}
+
+fn send(mut line: Vec<u8>) {
     line.push(b'\n');
     let mut out = std::io::stdout().lock();
     if out.write_all(&line).and_then(|()| out.flush()).is_err() {

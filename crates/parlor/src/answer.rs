@@ -1,6 +1,6 @@
 //! `parlor TOPIC QUESTION ...`: one ask, one answer, in the format that was asked for.
 
-use crate::files::{Filled, Output};
+use crate::files::{self, Output};
 use crate::{command, limits, print, shell, watch};
 use kit::{Ask, Error, Fact, Question, Report, Result, Scene, Standing, Topic};
 
@@ -91,7 +91,7 @@ impl Outputs {
                 }
             });
         }
-        filled.into_iter().try_for_each(Filled::appear)
+        files::appear_together(filled)
     }
 }
 

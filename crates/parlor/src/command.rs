@@ -211,6 +211,7 @@ pub(crate) fn read_question(topic: &Topic, question: &Question, words: &[String]
     let words = limits::read(&title, words, &[question.params, OUTPUT].concat(), limits::beside(question.params))?;
     let (words, output) = ask::part(&words, question.params, OUTPUT);
     let ask = question.ask(topic, &words, &Disk)?;
+    limits::adopt(&ask);
     let output = Ask::read(title, OUTPUT, &output, &Disk)?;
     let formats: Vec<&str> =
         ["json", "csv", "bfile", "tex", "html"].into_iter().filter(|name| output.flag(name)).collect();
@@ -228,5 +229,7 @@ pub(crate) fn read_table(topic: &Topic, table: &GameTable, words: &[String]) -> 
     let params = [table.params, WISHES].concat();
     let words = limits::read(&format!("play {}", topic.name), words, &params, limits::beside(table.params))?;
     let (words, wishes) = ask::part(&words, table.params, WISHES);
-    Ok((table.ask(topic, &words, &Disk)?, Ask::read("play", WISHES, &wishes, &Disk)?))
+    let ask = table.ask(topic, &words, &Disk)?;
+    limits::adopt(&ask);
+    Ok((ask, Ask::read("play", WISHES, &wishes, &Disk)?))
 }

@@ -2,9 +2,11 @@
 
 use crate::file_trouble;
 use kit::{Error, Result, Shelf};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// The drafts that are not yet complete.
@@ -14,12 +16,19 @@ fn drafts() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
     DRAFTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes what is half-written: the program is about to end in the middle of its work.
+/// Removes what is half-written: the program is about to end in the middle of its work. What is whole and about to
+/// appear stays, for the next run to finish.
 pub(crate) fn clear_drafts() {
+    if APPEARING.load(Ordering::Relaxed) {
+        return;
+    }
     for draft in drafts().drain(..) {
         let _ = fs::remove_file(draft);
     }
 }
+
+/// Whether files of one answer are being named.
+static APPEARING: AtomicBool = AtomicBool::new(false);
 
 /// The shelf of the command line: the disk.
 pub(crate) struct Disk;
@@ -87,7 +96,7 @@ impl Output {
         };
         let stem = stem.to_string_lossy();
         let draft = path.with_file_name(format!(".{stem}.{}.part", std::process::id()));
-        sweep(draft.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")), &stem);
+        sweep(&folder_of(&draft), &stem);
         if draft.exists() {
             return Err(Error::usage(name, "two outputs have this name", "give each its own"));
         }
@@ -126,17 +135,81 @@ impl Filled {
     }
 }
 
-/// Removes drafts of that file whose writers were killed.
-fn sweep(folder: &Path, stem: &str) {
-    let head = format!(".{stem}.");
-    let living = |process: &str| !Path::new("/proc/self").exists() || Path::new("/proc").join(process).exists();
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let process = name.strip_prefix(&head).and_then(|rest| rest.strip_suffix(".part"));
-        if process.is_some_and(|p| !p.is_empty() && p.bytes().all(|b| b.is_ascii_digit()) && !living(p)) {
-            let _ = fs::remove_file(entry.path());
+/// Lets the files of one answer appear, all of them. Names are given one after the other, so a list of them is written
+/// first: whoever is killed between two names is finished by the next run that writes into that folder.
+pub(crate) fn appear_together(filled: Vec<Filled>) -> Result<()> {
+    let mut stems: BTreeMap<PathBuf, Vec<String>> = BTreeMap::new();
+    for draft in filled.iter().filter_map(|file| file.0.draft.as_ref()) {
+        let stem = draft.file_name().and_then(|name| stem_of(&name.to_string_lossy(), PART));
+        stems.entry(folder_of(draft)).or_default().extend(stem.map(|(stem, _)| stem));
+    }
+    let several =
+        stems.into_iter().filter(|(_, stems)| stems.len() > 1 && stems.iter().all(|stem| !stem.contains('\n')));
+    let mut lists = Vec::new();
+    for (folder, stems) in several {
+        let list = folder.join(format!("{LIST}.{}", std::process::id()));
+        let text = format!("{}\n{WHOLE}", stems.join("\n"));
+        let written =
+            File::create(&list).and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.settle()));
+        lists.push(list.clone());
+        if let Err(error) = written {
+            lists.iter().for_each(|list| drop(fs::remove_file(list)));
+            return Err(file_trouble(&list.to_string_lossy(), &error));
         }
     }
+    APPEARING.store(!lists.is_empty(), Ordering::Relaxed);
+    let appeared = filled.into_iter().try_for_each(Filled::appear);
+    lists.iter().for_each(|list| drop(fs::remove_file(list)));
+    APPEARING.store(false, Ordering::Relaxed);
+    appeared
+}
+
+/// How a draft ends, how a list of files that appear together begins, and what stands at the end of a whole one.
+const PART: &str = ".part";
+const LIST: &str = ".parlor-together";
+const WHOLE: &str = "/\n";
+
+fn folder_of(path: &Path) -> PathBuf {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_path_buf()
+}
+
+/// The file and the process that a draft belongs to.
+fn stem_of(draft: &str, end: &str) -> Option<(String, String)> {
+    let (stem, process) = draft.strip_prefix('.')?.strip_suffix(end)?.rsplit_once('.')?;
+    is_process(process).then(|| (stem.to_string(), process.to_string()))
+}
+
+fn is_process(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Finishes what a killed run had begun to name, and removes the drafts of that file whose writers were killed.
+fn sweep(folder: &Path, stem: &str) {
+    let living = |process: &str| !Path::new("/proc/self").exists() || Path::new("/proc").join(process).exists();
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let all: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    for list in &all {
+        let process = list.strip_prefix(LIST).and_then(|rest| rest.strip_prefix('.'));
+        if let Some(process) = process.filter(|process| is_process(process) && !living(process)) {
+            finish(folder, list, process);
+        }
+    }
+    for draft in all {
+        if stem_of(&draft, PART).is_some_and(|(of, process)| of == stem && !living(&process)) {
+            let _ = fs::remove_file(folder.join(draft));
+        }
+    }
+}
+
+/// Gives the files of a list their names, if the list is whole. Only drafts of the same run in the same folder are
+/// named: a list that somebody else laid there moves nothing else.
+fn finish(folder: &Path, list: &str, process: &str) {
+    let text = fs::read_to_string(folder.join(list)).unwrap_or_default();
+    let whole = text.strip_suffix(WHOLE).unwrap_or("");
+    for stem in whole.lines().filter(|stem| !stem.is_empty() && !stem.contains('/')) {
+        let _ = fs::rename(folder.join(format!(".{stem}.{process}{PART}")), folder.join(stem));
+    }
+    let _ = fs::remove_file(folder.join(list));
 }
 
 impl Drop for Output {
@@ -235,5 +308,48 @@ mod tests {
             drop(first);
             assert_eq!(names(folder.path()), [] as [&str; 0]);
         }
+    }
+
+    /// Killed after the list was written and between any two names: the next run finishes. Before that: nothing appears.
+    #[test]
+    fn files_of_one_answer_appear_together_when_the_process_is_killed() {
+        for (named, list, whole) in [(0, "b\na\n/\n", true), (1, "a\nb\n/\n", true), (0, "a\nb", false), (0, "", false)]
+        {
+            let folder = tempfile::tempdir().unwrap();
+            let place = |name: &str| folder.path().join(name);
+            fs::write(place("a"), if named > 0 { "new" } else { "old" }).unwrap();
+            for stem in &["a", "b"][named..] {
+                fs::write(place(&format!(".{stem}.4194999.part")), "new").unwrap();
+            }
+            fs::write(place(".parlor-together.4194999"), list).unwrap();
+            drop(Output::open(place("c").to_str().unwrap()).unwrap());
+            let told = |name: &str| fs::read_to_string(place(name)).unwrap_or_default();
+            let (a, b) = if whole { ("new", "new") } else { ("old", "") };
+            assert_eq!((told("a").as_str(), told("b").as_str()), (a, b), "{list:?}");
+            assert!(!names(folder.path()).iter().any(|name| name.contains("together")), "{:?}", names(folder.path()));
+        }
+    }
+
+    #[test]
+    fn a_list_that_somebody_laid_there_moves_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = |name: &str| folder.path().join(name);
+        fs::create_dir(place("in")).unwrap();
+        fs::write(place("secret"), "mine").unwrap();
+        fs::write(place("in/.parlor-together.4194999"), "../secret\n../../x\nsecret\n/\n").unwrap();
+        drop(Output::open(place("in/c").to_str().unwrap()).unwrap());
+        assert_eq!(names(&place("in")), [] as [&str; 0]);
+        assert_eq!(fs::read_to_string(place("secret")).unwrap(), "mine");
+    }
+
+    #[test]
+    fn files_that_appear_together_leave_no_list() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+        let filled = ["a", "b"].map(|name| Output::open(&path(name)).unwrap().fill(b"whole").unwrap());
+        appear_together(filled.into()).unwrap();
+        let mut all = names(folder.path());
+        all.sort();
+        assert_eq!(all, ["a", "b"]);
     }
 }

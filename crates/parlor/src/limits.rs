@@ -5,7 +5,7 @@
 //! line that says so: from outside the limits are kept within a tenth.
 
 use crate::{command, files, print};
-use kit::{Ask, Error, NoFiles, Param, Result, Trouble, memory};
+use kit::{Ask, Error, Kind, NoFiles, Param, Result, Trouble, memory};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
@@ -69,6 +69,20 @@ impl Limits {
             Passed::Seconds => format!("the limit of {} s is reached", self.seconds.unwrap_or(0.0)),
             Passed::Memory => format!("the limit of {} is reached", memory::in_words(self.memory.unwrap_or(0))),
         }
+    }
+}
+
+/// The bytes that a command may take when nobody says otherwise.
+pub(crate) fn unless_said(bytes: u64) {
+    state().limits.memory.get_or_insert(bytes);
+}
+
+/// A question or table that has a `--memory` of its own, which bounds its tables, takes the same number for the whole
+/// program: the word means one thing everywhere. (Its tables may be smaller than any program is.)
+pub(crate) fn adopt(ask: &Ask) {
+    if ask.given().any(|(param, _)| param.name == MEMORY.name) {
+        let Kind::Whole { least, .. } = MEMORY.kind else { return };
+        state().limits.memory = Some((ask.size(MEMORY.name) as u64).max(least.unsigned_abs()) << 20);
     }
 }
 

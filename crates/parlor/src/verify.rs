@@ -1,10 +1,17 @@
 //! `parlor verify [FILE]...`: someone else's answers, checked.
 
-use crate::{file_trouble, print, watch};
+use crate::{file_trouble, limits, print, watch};
 use kit::{Ask, Certificate, Error, Report, Result};
-use std::io::Read as _;
+use std::fs::File;
+use std::io::Read;
+
+/// What a stranger's file may take of the memory unless the person who checks it allows more.
+const MEMORY: u64 = 960 << 20;
+/// The longest file that is read: what is in it is held twice, and beside it what is made of it.
+const LONGEST: u64 = 256 << 20;
 
 pub(crate) fn run(ask: &Ask) -> Result<()> {
+    limits::unless_said(MEMORY);
     let json = ask.flag("json");
     match ask.texts("file")[..] {
         [] => one(ask.text("file"), json),
@@ -42,16 +49,21 @@ fn many(paths: &[&str], json: bool) -> Result<()> {
 }
 
 fn check(path: &str) -> Result<Report> {
+    // The limits hold from the first byte that is read.
+    let mut watch = watch::Bar::new();
     let certificate = Certificate::read(&contents(path)?)?;
-    kit::verify(topics::ALL, &certificate, &mut watch::Bar::new())
+    kit::verify(topics::ALL, &certificate, &mut watch)
 }
 
 fn contents(path: &str) -> Result<String> {
     let mut text = String::new();
     let read = match path {
-        "-" => std::io::stdin().read_to_string(&mut text).map(|_| ()),
-        _ => std::fs::read_to_string(path).map(|contents| text = contents),
+        "-" => std::io::stdin().take(LONGEST + 1).read_to_string(&mut text),
+        _ => File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_string(&mut text)),
     };
     read.map_err(|e| file_trouble(path, &e))?;
-    Ok(text)
+    match text.len() as u64 <= LONGEST {
+        true => Ok(text),
+        false => Err(Error::too_large(path, "a certificate has at most 256 MiB", "give the file of one certificate")),
+    }
 }

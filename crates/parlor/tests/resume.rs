@@ -1,6 +1,8 @@
 //! Long runs that are kept in a file: killed, damaged, refused.
 
 use assert_cmd::Command;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -98,4 +100,40 @@ fn a_killed_run_goes_on_and_a_damaged_one_is_refused() {
     let (code, line) = said(&mut parlor("sums table 0.6 --to 9000", &file));
     assert!(code == Some(2) && line.contains("damaged") && line.contains("a.run"), "{line}");
     assert_eq!(std::fs::read(&file).unwrap(), bytes, "what is refused is left as it is");
+}
+
+/// Killed at a moment that chance chooses, again and again: what is kept is always whole, never less than before, and
+/// what was being written is swept by the next run.
+#[test]
+#[ignore = "minutes"]
+fn forty_kills_lose_nothing_that_was_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.run");
+    let mut chance = ChaCha8Rng::seed_from_u64(24);
+    let length = || std::fs::metadata(&file).map_or(0, |about| about.len());
+    let (mut held, mut drafts, mut grown) = (0, 0, 0);
+    for round in 0..40 {
+        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("parlor"))
+            .args(["sums", "table", "0.6", "--to", "90000000", "--resume"])
+            .arg(&file)
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(chance.random_range(0..8000)));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(length() >= held, "round {round}: {} bytes of {held}", length());
+        grown += usize::from(length() > held);
+        held = length();
+        drafts += std::fs::read_dir(folder.path()).unwrap().flatten().filter(|entry| entry.path() != file).count();
+        if held > 0 {
+            let (code, line) = said(&mut parlor("sums table 0.6 --to 50", &file));
+            assert!(code == Some(0) && line.contains("resumed with"), "round {round}: {code:?} {line}");
+        }
+    }
+    println!("40 kills: what was kept grew {grown} times to {held} bytes, {drafts} drafts were left and swept");
+    assert!(grown > 0, "no run lived long enough to keep anything");
+    // The last word to whoever comes after all those kills.
+    assert_eq!(said(&mut parlor("sums table 0.6 --to 50", &file)).0, Some(0));
 }

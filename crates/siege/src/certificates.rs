@@ -6,7 +6,7 @@ use kit::{Certificate, Standing, verify};
 use std::time::{Duration, Instant};
 
 /// After so long a check is asked to stop.
-const PATIENCE: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_millis(20);
 /// What it may take beyond that before it stops.
 const SLACK: Duration = Duration::from_secs(8);
 

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// The memory that is granted.
-const GRANTED: u64 = 64 << 20;
+const GRANTED: u64 = 4 << 20;
 
 pub(crate) struct Stern {
     until: Instant,

@@ -12,6 +12,7 @@ use siege::{TARGETS, Target};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 fn file_of(target: &Target) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../../fuzz/corpus/{}.txt", target.name))
@@ -106,5 +107,27 @@ fn changed_entries_do_no_harm() {
             changed(&entry, &other, &mut chance)
         };
         stand(target, std::iter::repeat_with(picked).take(500));
+    }
+}
+
+/// What slows a target down, so that it can be made quick: prints the time of each target and of its slowest entry.
+#[test]
+#[ignore = "a look at the slowest entries"]
+fn no_entry_takes_its_time() {
+    for target in TARGETS {
+        let mut times: Vec<(Duration, Vec<u8>)> = Vec::new();
+        for entry in entries_of(target) {
+            let begun = Instant::now();
+            (target.run)(&entry);
+            times.push((begun.elapsed(), entry));
+        }
+        times.sort();
+        let all: Duration = times.iter().map(|(time, _)| time).sum();
+        println!("{}: {} entries in {all:?}", target.name, times.len());
+        for (time, entry) in times.iter().rev().take(6) {
+            println!("    {time:?} b\"{}\"", entry.escape_ascii().to_string().chars().take(150).collect::<String>());
+        }
+        let (slowest, _) = times.last().expect("a target has entries");
+        assert!(*slowest < Duration::from_secs(5), "{}: {slowest:?}", target.name);
     }
 }

@@ -2,6 +2,8 @@
 //! says so, and asks before it takes memory.
 
 use kit::{Ask, Error, GameTable, Kind, NoFiles, Param, Question, Result, Topic, Watch, memory, read_sentence};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -75,6 +77,39 @@ fn enlarged(title: &str, params: &'static [Param], ask: Ask) -> Vec<Ask> {
     [ask.clone()].into_iter().chain(changed).collect()
 }
 
+/// A value of a parameter, if it is of a kind that chance can choose; whole numbers of all sizes alike.
+fn chosen(kind: Kind, chance: &mut ChaCha8Rng) -> Option<String> {
+    match kind {
+        Kind::Whole { least, most } => {
+            let wide = (most as i128 - least as i128) as f64;
+            let above = (wide + 1.0).powf(chance.random_range(0.0..1.0)) - 1.0;
+            Some((least as i128 + above as i128).clamp(least.into(), most.into()).to_string())
+        }
+        Kind::Digits { most } => {
+            let many = (most as f64).powf(chance.random_range(0.0..1.0)) as usize;
+            Some((0..many.max(1)).map(|_| char::from(chance.random_range(b'1'..=b'9'))).collect())
+        }
+        Kind::Real { least, most } => Some((least + (most - least) * chance.random_range(0.0..1.0)).to_string()),
+        Kind::Choice(words) => Some(words[chance.random_range(0..words.len())].to_string()),
+        Kind::Switch => Some("yes".to_string()),
+        Kind::Form { .. } | Kind::Text { .. } | Kind::Source { .. } => None,
+    }
+}
+
+/// The ask with about half of its parameters by chance; not all that chance chooses is let in.
+fn by_chance(title: &str, params: &'static [Param], ask: &Ask, chance: &mut ChaCha8Rng) -> Option<Ask> {
+    let mut pairs = ask.pairs();
+    for param in params.iter().filter(|p| p.name != "memory" && p.name != "threads") {
+        if chance.random_range(0..2) == 0
+            && let Some(value) = chosen(param.kind, chance)
+        {
+            pairs.retain(|(name, _)| name != param.name);
+            pairs.push((param.name.to_string(), value));
+        }
+    }
+    Ask::of_pairs(title, params, pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))).ok()
+}
+
 /// What is wrong with what is done under a stern watch, if anything is.
 fn complaint(ask: Ask, work: impl FnOnce(&Ask, &mut dyn Watch) -> Result<()> + Send + 'static) -> Option<String> {
     let (line, before, held) = (ask.line(), used(), memory::resident().unwrap_or(0));
@@ -110,12 +145,44 @@ fn every_question_returns_at_once_when_its_watch_says_so() {
     assert!(complaints.is_empty(), "{} asks:\n{}", complaints.len(), complaints.join("\n"));
 }
 
-/// At their examples; the largest boards that can be sat down at are not held to it yet.
+/// Asks by chance: a few of every question in the ordinary run, and hundreds where there is time.
+fn ask_by_chance(rounds: usize) {
+    let mut complaints = Vec::new();
+    let (mut chance, mut asked) = (ChaCha8Rng::seed_from_u64(24), 0);
+    for (topic, question) in topics::ALL.iter().flat_map(|topic| topic.questions.iter().map(move |q| (topic, q))) {
+        let title = format!("{} {}", topic.name, question.name);
+        for round in 0..rounds {
+            let example = question.examples[round % question.examples.len()];
+            let (_, ask) = read_sentence(topics::ALL, example, &NoFiles).unwrap_or_else(|e| panic!("{example}: {e}"));
+            let answer = |ask: &Ask, watch: &mut dyn Watch| (question.answer)(ask, watch).map(drop);
+            let ask = by_chance(&title, question.params, &ask, &mut chance);
+            asked += usize::from(ask.is_some());
+            complaints.extend(ask.and_then(|ask| complaint(ask, answer)));
+        }
+    }
+    println!("{asked} asks");
+    assert!(complaints.is_empty(), "{} asks:\n{}", complaints.len(), complaints.join("\n"));
+}
+
+#[test]
+fn every_question_by_chance_returns_at_once() {
+    ask_by_chance(4);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn every_question_by_chance_returns_at_once_hundreds_of_times() {
+    ask_by_chance(200);
+}
+
+/// At their examples, and at the largest boards that can be sat down at.
 #[test]
 fn every_table_returns_at_once_when_its_watch_says_so() {
     let mut complaints = Vec::new();
     for (topic, table) in topics::ALL.iter().filter_map(|topic| Some((*topic, topic.table?))) {
-        for ask in table.examples.iter().map(|example| seat(topic, table, example)) {
+        let title = format!("play {}", topic.name);
+        let seats = table.examples.iter().map(|example| seat(topic, table, example));
+        for ask in seats.flat_map(|ask| enlarged(&title, table.params, ask)) {
             let sit = |ask: &Ask, watch: &mut dyn Watch| (table.sit)(ask, watch).map(drop);
             complaints.extend(complaint(ask.clone(), sit).map(|said| format!("sit: {said}")));
             // Whoever sat down may ask for a hint, for values, and for the picture.

@@ -15,6 +15,7 @@ mod lessons;
 mod looks;
 mod pen;
 mod rooms;
+mod script;
 mod stopping;
 mod table;
 mod visitor;

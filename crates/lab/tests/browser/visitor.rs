@@ -197,6 +197,11 @@ impl Visitor {
         self.complaints.lock().unwrap().retain(|line| !line.contains(part));
     }
 
+    /// The complaints that say this.
+    pub fn complaints_with(&self, part: &str) -> Vec<String> {
+        self.complaints.lock().unwrap().iter().filter(|line| line.contains(part)).cloned().collect()
+    }
+
     pub fn no_complaints(&self, where_: &str) {
         let complaints = std::mem::take(&mut *self.complaints.lock().unwrap());
         assert!(complaints.is_empty(), "{where_}: {complaints:?}");

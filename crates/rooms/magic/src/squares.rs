@@ -9,8 +9,8 @@ const SUM: u8 = 30;
 /// and the number right of it is less than the one below it.
 pub fn all() -> Vec<Square> {
     let mut list = Vec::with_capacity(880);
-    let mut square = [0u8; 16];
-    place(&mut square, 0, 0, &mut list);
+    let steps: Vec<Step> = (0..ORDER.len()).map(Step::at).collect();
+    place(&steps, &mut [0u8; 16], 0, &mut list);
     list
 }
 
@@ -29,29 +29,43 @@ const LINES: [[usize; 4]; 10] = [
     [3, 6, 9, 12],
 ];
 
-fn place(square: &mut Square, depth: usize, used: u16, list: &mut Vec<Square>) {
-    let Some(&cell) = ORDER.get(depth) else {
+/// What is known of a cell before any number stands in it: the lines that it completes, and the corners to compare.
+struct Step {
+    cell: usize,
+    whole: Vec<[usize; 4]>,
+    corners: Vec<usize>,
+}
+
+impl Step {
+    fn at(depth: usize) -> Step {
+        let cell = ORDER[depth];
+        let filled = |c: &usize| ORDER[..=depth].contains(c);
+        let whole = |line: &&[usize; 4]| line.contains(&cell) && line.iter().all(&filled);
+        let corners = [3, 12, 15].into_iter().filter(&filled).collect();
+        Step { cell, whole: LINES.iter().filter(whole).copied().collect(), corners }
+    }
+}
+
+fn place(steps: &[Step], square: &mut Square, used: u16, list: &mut Vec<Square>) {
+    let Some((Step { cell, whole, corners }, rest)) = steps.split_first() else {
         list.push(*square);
         return;
     };
-    let filled = |c: usize| ORDER[..depth].contains(&c);
     // The last cell of a line is determined.
-    let forced = LINES.iter().filter(|line| line.contains(&cell)).find_map(|line| {
-        let others: Vec<usize> = line.iter().copied().filter(|&c| c != cell).collect();
-        others.iter().all(|&c| filled(c)).then(|| SUM.wrapping_sub(others.iter().map(|&c| square[c]).sum()))
+    let forced = whole.first().map(|line| {
+        let others: u8 = line.iter().filter(|&c| c != cell).map(|&c| square[c]).sum();
+        SUM.wrapping_sub(others)
     });
     let (from, to) = forced.map_or((0, 15), |f| (f, f));
     for number in from..=to.min(15) {
         if used >> number & 1 == 1 {
             continue;
         }
-        square[cell] = number;
-        let whole = |line: &&[usize; 4]| line.contains(&cell) && line.iter().all(|&c| c == cell || filled(c));
-        let sums = LINES.iter().filter(whole).all(|line| line.iter().map(|&c| square[c]).sum::<u8>() == SUM);
-        let corners = [3, 12, 15].iter().all(|&c| !(c == cell || filled(c)) || square[0] < square[c]);
-        let turned = cell != 4 || square[1] < square[4];
-        if sums && corners && turned {
-            place(square, depth + 1, used | 1 << number, list);
+        square[*cell] = number;
+        let sums = whole.iter().all(|line| line.iter().map(|&c| square[c]).sum::<u8>() == SUM);
+        let turned = *cell != 4 || square[1] < square[4];
+        if sums && turned && corners.iter().all(|&c| square[0] < square[c]) {
+            place(rest, square, used | 1 << number, list);
         }
     }
 }

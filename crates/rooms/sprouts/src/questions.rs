@@ -28,7 +28,8 @@ const THREADS: Param =
 const KEEP: Param =
     Param::text("keep", "a file of what is proved: goes on from it if it exists, and keeps it up to date", 4000)
         .local();
-const MEMORY: Param = Param::whole("memory", "MiB that the tables may take", 16, 1 << 20).or("2048");
+const MEMORY: Param =
+    Param::whole("memory", "MiB that the program may take, its tables above all", 16, 1 << 20).or("2048");
 const TREES: Question = Question {
     name: "trees",
     about: "how many canonical trees the positions of a start have: sets of options, nothing else forgotten",

@@ -8,7 +8,7 @@
 use super::super::analysis::{MisereSums, ending_moves, is_over};
 use super::super::language::{all_words, read_sum, write_sum};
 use super::super::script::{Vocabulary, check_vocabulary};
-use super::rulebook::{Parts, Rulebook};
+use super::rulebook::{Options, Parts, Rulebook};
 use kit::{Certificate, CertificateKind, Error, Fact, Report, Result, Standing, Summand, Watch};
 use std::collections::{BTreeMap, HashSet};
 
@@ -40,14 +40,32 @@ fn statement(sums: &[(String, bool)]) -> String {
 /// The rules of sums: the components of a position that have moves, sorted, and what its moves lead to.
 struct Board<'a> {
     book: Rulebook<'a>,
+    /// How many moves may still be looked at: a short file may name heaps whose moves have moves without end.
+    moves: u64,
+}
+
+/// The moves that are looked at for a file of so many bytes.
+fn most_moves(bytes: usize) -> u64 {
+    2_000_000 + 2_000 * bytes as u64
 }
 
 impl Board<'_> {
+    /// The moves of a component.
+    fn moves(&mut self, of: &Summand, watch: &mut dyn Watch) -> Result<Options> {
+        let moves = self.book.options(of, watch)?;
+        let left = self.moves.checked_sub(moves.len() as u64);
+        self.moves = left.ok_or_else(|| {
+            let limit = "a file of its length may ask for fewer moves to be looked at";
+            Error::too_large("the certificate", limit, "give one of smaller components")
+        })?;
+        Ok(moves)
+    }
+
     fn reduced(&mut self, sum: &[Summand], watch: &mut dyn Watch) -> Result<Parts> {
         let mut parts = Vec::new();
         for summand in sum {
             for part in self.book.components(summand)? {
-                if !self.book.options(&part, watch)?.is_empty() {
+                if !self.moves(&part, watch)?.is_empty() {
                     parts.push((part.call(), part));
                 }
             }
@@ -63,7 +81,7 @@ impl Board<'_> {
             if index > 0 && sum[index - 1].call() == part.call() {
                 continue;
             }
-            for left in self.book.options(part, watch)?.iter() {
+            for left in self.moves(part, watch)?.iter() {
                 let after = [&sum[..index], &sum[index + 1..], left].concat();
                 let after = self.reduced(&after, watch)?;
                 options.insert(write_sum(&after), after);
@@ -75,7 +93,7 @@ impl Board<'_> {
 
 fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
     let vocabulary = check_vocabulary(None, certificate.body.len()).map_err(Error::failed)?;
-    let mut board = Board { book: Rulebook::new(&vocabulary) };
+    let mut board = Board { book: Rulebook::new(&vocabulary), moves: most_moves(certificate.body.len()) };
     let (sums, lost) = read(certificate)?;
     let listed: HashSet<String> = lost.iter().map(|(_, sum)| write_sum(sum)).collect();
     for (done, (line, sum)) in lost.iter().enumerate() {
@@ -151,8 +169,12 @@ pub(crate) fn misere_certificate(
     vocabulary: &Vocabulary,
     watch: &mut dyn Watch,
 ) -> Result<Certificate> {
-    let mut writer =
-        Writer { board: Board { book: Rulebook::new(vocabulary) }, misere, lost: BTreeMap::new(), todo: Vec::new() };
+    let mut writer = Writer {
+        board: Board { book: Rulebook::new(vocabulary), moves: u64::MAX },
+        misere,
+        lost: BTreeMap::new(),
+        todo: Vec::new(),
+    };
     let mut outcomes = Vec::new();
     for sum in sums {
         let reduced = writer.board.reduced(sum, watch)?;
@@ -235,6 +257,7 @@ mod tests {
             (&["sum nim(1)", "lost nim(1, 2)"], "not a sorted sum"),
             (&["sum *1"], "is written nim(1)"),
             (&["sum nim(1)", "won nim(1)"], "no line of this kind"),
+            (&["sum nim(1)", "lost chomp(\"2,2\") + nim(99999)"], "fewer moves to be looked at"),
         ] {
             let error = checked(lines).unwrap_err().to_string();
             assert!(error.contains(part), "{lines:?}: {error}");

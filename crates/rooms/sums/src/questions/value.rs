@@ -23,7 +23,7 @@ pub(in super::super) const PLAY: Param =
     Param::choice("play", "who cannot move loses (normal) or wins (misere)", &["normal", "misere"]).or("normal");
 /// The memory of the tables.
 pub(in super::super) const MEMORY: Param =
-    Param::whole("memory", "megabytes that the tables may take", 1, 1 << 20).or("2000");
+    Param::whole("memory", "MiB that the program may take, its tables above all", 1, 1 << 20).or("2000");
 
 /// What the parameters allow.
 pub(in super::super) fn means(ask: &Ask) -> Means {
