@@ -19,7 +19,9 @@
 //!   s(N\[v\]), which s again maps onto itself without a vertex that would be its own image's neighbour; so the second
 //!   player always has an answer. (On an odd board of queens the first queen takes the centre, s is the half turn, and
 //!   the first player has won.)
-//! - *Small sets* of at most 14 vertices are relabelled into one word and searched without a table.
+//! - *Small sets* of at most 16 vertices are relabelled into one word and searched without the table: of 11 vertices
+//!   and fewer they are numbers whose bits are the pairs of vertices, an option is a selection of those bits, and of
+//!   all graphs on up to seven vertices the nimbers stand in a table of their own that is made once.
 //! - *The table* is flat, with exact keys: an entry is the set itself, beside eight bits that say g(S), or which values
 //!   below 7 it is not. No two positions can be confused, so an answer is proved. It grows from a megabyte to the
 //!   memory allowed; beyond that the smallest set of a full bucket makes room, which costs time but never truth.
@@ -40,6 +42,7 @@
 //! # Ok::<(), kit::Error>(())
 //! ```
 
+mod complete;
 mod graph;
 mod search;
 mod solver;
