@@ -105,8 +105,8 @@ impl Complete {
         static SIX: OnceLock<Complete> = OnceLock::new();
         static SEVEN: OnceLock<Complete> = OnceLock::new();
         match (much, P::QUICK) {
-            (false, _) => FIVE.get_or_init(|| Complete::new::<P>(5)),
-            (true, false) => SIX.get_or_init(|| Complete::new::<P>(6)),
+            (false, false) => FIVE.get_or_init(|| Complete::new::<P>(5)),
+            (false, true) | (true, false) => SIX.get_or_init(|| Complete::new::<P>(6)),
             (true, true) => SEVEN.get_or_init(|| Complete::new::<P>(7)),
         }
     }

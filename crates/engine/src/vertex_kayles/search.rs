@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// Sets of at least this many vertices are looked up by the least of their images under the symmetries.
 const CANONICAL: u32 = 16;
 /// Sets of at least this many vertices are put off while another thread searches them.
-const SHARED: u32 = 20;
+const SHARED: u32 = 24;
 /// Positions between two looks at the world outside.
 const LOOK: u64 = 1024;
 
@@ -231,7 +231,18 @@ impl<'a, const W: usize> Search<'a, W> {
         progress: &'a Progress,
         bounds: Bounds,
     ) -> Self {
-        Search { field, table, complete, company, progress, bounds, images: Vec::new(), nodes: 0, lost: 0, halt: Halt::Told }
+        Search {
+            field,
+            table,
+            complete,
+            company,
+            progress,
+            bounds,
+            images: Vec::new(),
+            nodes: 0,
+            lost: 0,
+            halt: Halt::Told,
+        }
     }
 
     /// Whether the nimber of `set` is `k`; nothing when halted.

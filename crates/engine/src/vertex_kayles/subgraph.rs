@@ -5,7 +5,7 @@ use super::search::{Processor, each};
 use super::table::Bits;
 
 /// Sets of at most this many vertices are searched without the table.
-pub(super) const SMALL: u32 = 16;
+pub(super) const SMALL: u32 = 20;
 
 /// Options of at most this many vertices are looked at first.
 const SOON: u32 = 8;
@@ -48,23 +48,20 @@ impl Subgraph {
     /// Whether some option of `set` has nimber `k`: first the small ones.
     #[inline(always)]
     fn reaches<P: Processor>(&self, complete: &Complete, set: u32, k: u32) -> bool {
-        let (mut moves, mut large) = (set, 0);
+        let (mut moves, mut large, mut count) = (set, [0u16; SMALL as usize], 0);
         while moves != 0 {
-            let option = set & !self.rows[moves.trailing_zeros() as usize];
+            let vertex = moves.trailing_zeros();
+            let option = set & !self.rows[vertex as usize];
             if option.count_ones() > SOON {
-                large |= moves & moves.wrapping_neg();
+                large[count] = (option.count_ones() << 8 | vertex) as u16;
+                count += 1;
             } else if complete.is::<P>(self.coded::<P>(option), k) {
                 return true;
             }
             moves &= moves - 1;
         }
-        while large != 0 {
-            if P::settle(self, complete, set & !self.rows[large.trailing_zeros() as usize], k) {
-                return true;
-            }
-            large &= large - 1;
-        }
-        false
+        large[..count].sort_unstable();
+        large[..count].iter().any(|&packed| P::settle(self, complete, set & !self.rows[usize::from(packed & 255)], k))
     }
 
     /// The graph on the vertices of `set`, at most [`CODED`], as a number.
