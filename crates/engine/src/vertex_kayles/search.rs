@@ -1,5 +1,6 @@
 //! The search proper: is the nimber of this set of vertices k?
 
+use super::complete::{Coded, Complete};
 use super::subgraph::{SMALL, Subgraph};
 use super::table::{Bits, Knowledge, Table, hash};
 use kit::watch::Progress;
@@ -8,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// Sets of at least this many vertices are looked up by the least of their images under the symmetries.
 const CANONICAL: u32 = 16;
 /// Sets of at least this many vertices are put off while another thread searches them.
-const SHARED: u32 = 20;
+const SHARED: u32 = 24;
 /// Positions between two looks at the world outside.
 const LOOK: u64 = 1024;
 
@@ -17,7 +18,11 @@ pub(super) trait Processor {
     /// [`Search::weigh`], compiled for this processor.
     fn is<const W: usize>(search: &mut Search<'_, W>, set: Bits<W>, k: u32, images: Option<usize>) -> Option<bool>;
     /// [`Subgraph::weigh`], compiled for this processor.
-    fn settle(graph: &Subgraph, set: u16, k: u32) -> bool;
+    fn settle(graph: &Subgraph, complete: &Complete, set: u32, k: u32) -> bool;
+    /// [`Complete::weigh`], compiled for this processor.
+    fn coded(complete: &Complete, graph: Coded, k: u32) -> bool;
+    /// Whether [`Processor::compress`] is quick.
+    const QUICK: bool;
     /// The bits of `word` at the places of `mask`, moved together to the low end.
     fn compress(word: u64, mask: u64) -> u64;
 }
@@ -30,9 +35,15 @@ impl Processor for Portable {
         search.weigh::<Self>(set, k, images)
     }
 
-    fn settle(graph: &Subgraph, set: u16, k: u32) -> bool {
-        graph.weigh::<Self>(set, k)
+    fn settle(graph: &Subgraph, complete: &Complete, set: u32, k: u32) -> bool {
+        graph.weigh::<Self>(complete, set, k)
     }
+
+    fn coded(complete: &Complete, graph: Coded, k: u32) -> bool {
+        complete.weigh::<Self>(graph, k)
+    }
+
+    const QUICK: bool = false;
 
     #[inline(always)]
     fn compress(word: u64, mut mask: u64) -> u64 {
@@ -53,7 +64,7 @@ pub(super) struct Wide;
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 mod wide {
-    use super::{Bits, Processor, Search, Subgraph, Wide};
+    use super::{Bits, Coded, Complete, Processor, Search, Subgraph, Wide};
 
     impl Wide {
         /// This processor, if it is one.
@@ -73,10 +84,18 @@ mod wide {
         }
 
         #[inline(always)]
-        fn settle(graph: &Subgraph, set: u16, k: u32) -> bool {
+        fn settle(graph: &Subgraph, complete: &Complete, set: u32, k: u32) -> bool {
             // SAFETY: this type is chosen only where `Wide::detected()` holds.
-            unsafe { settle(graph, set, k) }
+            unsafe { settle(graph, complete, set, k) }
         }
+
+        #[inline(always)]
+        fn coded(complete: &Complete, graph: Coded, k: u32) -> bool {
+            // SAFETY: this type is chosen only where `Wide::detected()` holds.
+            unsafe { coded(complete, graph, k) }
+        }
+
+        const QUICK: bool = true;
 
         #[inline(always)]
         fn compress(word: u64, mask: u64) -> u64 {
@@ -91,8 +110,13 @@ mod wide {
     }
 
     #[target_feature(enable = "popcnt,bmi1,bmi2,avx2")]
-    fn settle(graph: &Subgraph, set: u16, k: u32) -> bool {
-        graph.weigh::<Wide>(set, k)
+    fn settle(graph: &Subgraph, complete: &Complete, set: u32, k: u32) -> bool {
+        graph.weigh::<Wide>(complete, set, k)
+    }
+
+    #[target_feature(enable = "popcnt,bmi1,bmi2,avx2")]
+    fn coded(complete: &Complete, graph: Coded, k: u32) -> bool {
+        complete.weigh::<Wide>(graph, k)
     }
 
     #[target_feature(enable = "bmi2")]
@@ -184,6 +208,7 @@ pub(super) struct Bounds {
 pub(super) struct Search<'a, const W: usize> {
     field: &'a Field<W>,
     table: &'a Table<W>,
+    complete: &'static Complete,
     company: &'a Company,
     progress: &'a Progress,
     bounds: Bounds,
@@ -201,11 +226,23 @@ impl<'a, const W: usize> Search<'a, W> {
     pub(super) fn new(
         field: &'a Field<W>,
         table: &'a Table<W>,
+        complete: &'static Complete,
         company: &'a Company,
         progress: &'a Progress,
         bounds: Bounds,
     ) -> Self {
-        Search { field, table, company, progress, bounds, images: Vec::new(), nodes: 0, lost: 0, halt: Halt::Told }
+        Search {
+            field,
+            table,
+            complete,
+            company,
+            progress,
+            bounds,
+            images: Vec::new(),
+            nodes: 0,
+            lost: 0,
+            halt: Halt::Told,
+        }
     }
 
     /// Whether the nimber of `set` is `k`; nothing when halted.
@@ -275,7 +312,7 @@ impl<'a, const W: usize> Search<'a, W> {
         }
         if size <= SMALL {
             let graph = Subgraph::of::<P, W>(&set, &self.field.closed);
-            return Some(P::settle(&graph, graph.all, k));
+            return Some(P::settle(&graph, self.complete, graph.all, k));
         }
         let mut key = set;
         if let Some(place) = images {

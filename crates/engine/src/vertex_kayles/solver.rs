@@ -1,6 +1,7 @@
 //! The solver: chooses the width of the words and the instructions, starts the threads, watches them and lets the table
 //! grow.
 
+use super::complete::Complete;
 use super::graph::{Graph, Vertices};
 use super::search::{Bounds, Company, Field, Halt, Portable, Processor, Search};
 use super::table::{Bits, SPARE_BITS, Table};
@@ -15,6 +16,8 @@ const STACK: usize = 1 << 21;
 /// A question that one thread settles within so many positions is not given to more: starting them would cost more than
 /// it gains, and its count of positions is the same in every run.
 const ALONE: u64 = 1 << 20;
+/// From so many vertices on a table of all graphs on seven vertices, a tenth of a second, is made first.
+const MUCH: usize = 160;
 /// The table's first size in bytes and the factor of its growth.
 const FIRST_TABLE: usize = 1 << 20;
 const GROWTH: usize = 4;
@@ -144,6 +147,8 @@ struct Searcher<P, const W: usize> {
     table: Table<W>,
     means: Means,
     nodes: u64,
+    /// Whether a table of all graphs on seven vertices pays.
+    much: bool,
     processor: PhantomData<P>,
 }
 
@@ -161,7 +166,14 @@ impl<P: Processor + Send + Sync, const W: usize> Searcher<P, W> {
         let moving = symmetries.iter().filter(|image| image.iter().enumerate().any(|(v, &w)| v != w));
         let symmetries = moving.map(|image| image.iter().map(|&v| v as u16).collect()).collect();
         let table = Table::within(FIRST_TABLE.min(means.memory / 16));
-        Searcher { field: Field::new(closed, symmetries), table, means, nodes: 0, processor: PhantomData }
+        Searcher {
+            field: Field::new(closed, symmetries),
+            table,
+            means,
+            nodes: 0,
+            much: graph.order() >= MUCH,
+            processor: PhantomData,
+        }
     }
 
     /// Old and new table together keep within the memory while one is moved into the other.
@@ -174,7 +186,14 @@ impl<P: Processor + Send + Sync, const W: usize> Searcher<P, W> {
         let company = Company::of(threads);
         let lost = if self.can_grow() { self.table.room() as u64 / (16 * threads as u64) } else { u64::MAX };
         let one = || {
-            let mut search = Search::new(&self.field, &self.table, &company, progress, Bounds { nodes, lost });
+            let mut search = Search::new(
+                &self.field,
+                &self.table,
+                Complete::get::<P>(self.much),
+                &company,
+                progress,
+                Bounds { nodes, lost },
+            );
             let answer = search.is::<P>(set, k).ok_or(search.halt);
             company.halt.store(true, Ordering::Relaxed);
             (answer, search.nodes)

@@ -144,6 +144,35 @@ fn noon(n: usize, threads: usize, memory: usize) -> (u32, u64) {
     (solver.nimber(&start, &mut Unwatched).unwrap(), solver.nodes())
 }
 
+/// Sides below and above the sizes at which sets become small, words and entries of the table of all graphs.
+#[test]
+fn small_graphs_agree_with_the_definition_on_any_processor() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    for round in 0..300 {
+        let order = 4 + round % 14;
+        let density = random.random_range(0.05..0.8);
+        let graph = random_graph(&mut random, order, density);
+        let nimber = nimber_by_definition(&graph, &graph.start());
+        for portable in [false, true] {
+            for many in [false, true] {
+                // Vertices that no move leaves in play make the graph one for the larger tables.
+                let order = if many { graph.order() + 160 } else { graph.order() };
+                let inside = |v| v < graph.order();
+                let whole = Graph::new(order, |v, w| inside(w) && graph.closed(v).has(w)).unwrap();
+                let means = Means { memory: 1 << 16, threads: 1, alone: 0, portable };
+                let mut solver = Solver::with_means(whole, &[], means).unwrap();
+                for k in 0..4 {
+                    assert_eq!(
+                        solver.wins(&graph.start(), k, &mut Unwatched).unwrap(),
+                        nimber != k,
+                        "{graph:?} + *{k}"
+                    );
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn known_nimbers_of_the_queens() {
     for (n, &nimber) in NOON.iter().enumerate().take(10) {

@@ -218,7 +218,7 @@ fn answer_misere(
     listed: &mut FxHashSet<Vec<Id>>,
     watch: &mut dyn Watch,
 ) -> Result<()> {
-    let answers = misere.options(sum, watch)?;
+    let answers = misere.answers(sum, watch)?;
     if answers.iter().any(|answer| listed.contains(answer)) {
         return Ok(());
     }
