@@ -27,7 +27,7 @@ class Answerer {
   async ask(request) {
     if (this.waiting) this.end("stopped");
     await this.ready;
-    return new Promise((done) => {
+    this.over = new Promise((done) => {
       const finish = (answer) => {
         this.waiting = null;
         done(answer);
@@ -40,6 +40,7 @@ class Answerer {
       };
       this.worker.postMessage(request);
     });
+    return this.over;
   }
 
   end(why) {
@@ -84,7 +85,7 @@ const playHash = (sentence, moves) =>
 
 // ---- views ----
 
-let answerer, topics = [];
+let answerer, topics = [], coming = null;
 
 async function answered(request) {
   stop.hidden = false;
@@ -216,8 +217,19 @@ function showTopics(only) {
   }));
 }
 
-function show() {
+// Whether the rooms that are there can show this address; the others are on their way.
+function here(at) {
+  const room = (at.get("ask") ?? at.get("play") ?? at.get("learn") ?? at.get("topic") ?? "").trim().split(/\s+/)[0];
+  return !coming || !room || topics.some((topic) => topic.name === room);
+}
+
+async function show() {
   const at = new URLSearchParams(location.hash.slice(1));
+  if (!here(at)) {
+    state.textContent = "loading this room";
+    await coming;
+    if (new URLSearchParams(location.hash.slice(1)).toString() !== at.toString()) return;
+  }
   const moves = at.get("moves");
   if (at.has("ask")) showAnswer(at.get("ask"));
   else if (at.has("play")) showTable(at.get("play"), moves ? moves.split("|") : []);
@@ -243,13 +255,34 @@ function bytesOf(text) {
 const inflated = (text) =>
   new Response(new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 
+const loaded = async (name) => {
+  const reply = await fetch(name);
+  if (!reply.ok) throw new Error(`${name}: ${reply.status}`);
+  return reply.arrayBuffer();
+};
+
+// All rooms in place of the first ones, once nothing is being computed.
+async function complete(script) {
+  const whole = new Answerer(await loaded("parlor.wasm"), script);
+  const told = await whole.ask({ do: "topics" });
+  while (answerer.waiting) await answerer.over;
+  answerer.worker.terminate();
+  answerer = whole;
+  topics = told.topics;
+  document.documentElement.dataset.whole = "yes";
+}
+
 async function begin() {
   const begun = performance.now();
   const inside = place("module");
-  const module = inside ? await inflated(inside.textContent) : await (await fetch("parlor.wasm")).arrayBuffer();
   const script = inside ? URL.createObjectURL(new Blob([place("worker").textContent], { type: "text/javascript" })) : "worker.js";
-  answerer = new Answerer(module, script);
+  answerer = new Answerer(await (inside ? inflated(inside.textContent) : loaded("first.wasm")), script);
   topics = (await answered({ do: "topics" })).topics;
+  if (!inside) {
+    coming = complete(script).finally(() => (coming = null));
+    // The list of rooms grows; whatever else is on the page stays.
+    coming.then(() => location.hash.length > 1 || show(), (error) => (state.textContent = "the other rooms could not be loaded: " + error.message));
+  }
   document.documentElement.dataset.ready = String(Math.round(performance.now() - begun));
   state.textContent = "ready";
   addEventListener("hashchange", show);

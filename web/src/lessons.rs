@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 /// A step of a lesson after what the learner did there. What was wrong is taken back, and after a lost game all is.
 pub(crate) fn step(topic: &str, number: usize, place: usize, done: &[String]) -> Result<Value> {
-    let lesson = kit::find_lesson(kit::find_topic(topics::ALL, topic)?, number)?;
+    let lesson = kit::find_lesson(kit::find_topic(crate::ALL, topic)?, number)?;
     let place = place.min(lesson.steps.len() - 1);
     let step = &lesson.steps[place];
-    let judged = lesson::judge(topics::ALL, step, done, &mut Page)?;
+    let judged = lesson::judge(crate::ALL, step, done, &mut Page)?;
     let kept = match judged.outcome {
         Outcome::Wrong => &done[..done.len().saturating_sub(1)],
         Outcome::Over => &[],
@@ -26,7 +26,7 @@ pub(crate) fn step(topic: &str, number: usize, place: usize, done: &[String]) ->
         "steps": lesson.steps.len(),
         "say": step.say,
         "answer": answer(step)?,
-        "table": lesson::table_after(topics::ALL, step, kept, &mut Page)?.map(|table| state(table.as_ref())),
+        "table": lesson::table_after(crate::ALL, step, kept, &mut Page)?.map(|table| state(table.as_ref())),
         "request": request,
         "hint": hint,
         "choices": choices,
@@ -38,7 +38,7 @@ pub(crate) fn step(topic: &str, number: usize, place: usize, done: &[String]) ->
 
 fn answer(step: &Step) -> Result<Option<Value>> {
     match step.show {
-        Show::Answer(sentence) => Ok(Some(shown(sentence, &lesson::answer(topics::ALL, sentence, &mut Page)?))),
+        Show::Answer(sentence) => Ok(Some(shown(sentence, &lesson::answer(crate::ALL, sentence, &mut Page)?))),
         Show::Nothing | Show::Table(_) => Ok(None),
     }
 }

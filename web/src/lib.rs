@@ -9,3 +9,10 @@ mod memory;
 mod requests;
 
 pub use requests::answer;
+
+/// The rooms that this module holds.
+#[cfg(feature = "all")]
+pub use topics::ALL;
+/// The rooms that this module holds: those that are seen first, small and played by touch.
+#[cfg(not(feature = "all"))]
+pub static ALL: &[&kit::Topic] = &[&queens::TOPIC, &merlin::TOPIC, &disks::TOPIC];

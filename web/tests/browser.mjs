@@ -168,12 +168,13 @@ async function compare(sentence) {
 try {
   console.log(`ready after ${await browser.open(address)} ms from a static host`);
   for (const sentence of ["queens 4", "nim(3) + nim(5)", "merlin grid:3x3"]) await playTable(sentence);
+  await browser.until("document.documentElement.dataset.whole", "all rooms are there");
   await learns();
   await stops();
   await refuses();
   if (program) for (const sentence of ["sums value chomp(6,8)", "sprouts solve 11", "merlin solve grid:200x200"]) await compare(sentence);
   await browser.run("navigator.serviceWorker.ready.then(() => true)");
-  await browser.until("caches.keys().then(async (names) => names.length && (await (await caches.open(names[0])).keys()).length >= 8)", "everything is kept");
+  await browser.until("caches.keys().then(async (names) => names.length && (await (await caches.open(names[0])).keys()).length >= 9)", "everything is kept");
   host.close();
   host.closeAllConnections();
   console.log(`ready after ${await browser.open(address)} ms without a host`);

@@ -7,8 +7,8 @@ use std::fs;
 /// All benchmarks, or the one of that name.
 pub(crate) fn run(name: Option<&str>) -> Result<()> {
     match name {
-        Some(name) => crate::run("cargo", &["bench", "--workspace", "--bench", name], &[]),
-        None => crate::run("cargo", &["bench", "--workspace", "--benches"], &[]),
+        Some(name) => crate::run("cargo", &["bench", "--profile", "dist", "--workspace", "--bench", name], &[]),
+        None => crate::run("cargo", &["bench", "--profile", "dist", "--workspace", "--benches"], &[]),
     }
 }
 

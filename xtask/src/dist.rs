@@ -13,9 +13,9 @@ use std::process::{Command, Stdio};
 
 /// Makes `dist/parlor-VERSION-PLATFORM.tar.gz` and its checksum.
 pub(crate) fn build() -> Result<()> {
-    run("cargo", &["build", "--release", "--quiet", "--package", "parlor"], &[])?;
+    run("cargo", &["build", "--profile", "dist", "--quiet", "--package", "parlor"], &[])?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let program = target.join("release").join(format!("parlor{}", std::env::consts::EXE_SUFFIX));
+    let program = target.join("dist").join(format!("parlor{}", std::env::consts::EXE_SUFFIX));
     let platform = format!("{}-{}", std::env::consts::ARCH, std::env::consts::OS);
     let name = format!("parlor-{}-{platform}", env!("CARGO_PKG_VERSION"));
     let folder = root().join("dist").join(&name);

@@ -52,7 +52,7 @@ fn main() -> Result<()> {
             run("cargo", &words, &[("PARLOR_WRITE", "yes")])
         }
         ["certificates"] => {
-            let words = ["test", "--package", "parlor", "--release", "--test", "second_checker"];
+            let words = ["test", "--package", "parlor", "--profile", "dist", "--test", "second_checker"];
             let table = ["--", "--ignored", "--exact", "--nocapture", "sizes_and_times"];
             run("cargo", &[&words[..], &table].concat(), &[])
         }
@@ -116,7 +116,7 @@ fn test(slow: bool) -> Result<()> {
         true => {
             let axe = browser::axe();
             let axe = axe.as_ref().and_then(|path| path.to_str()).map(|path| ("PARLOR_AXE", path));
-            run("cargo", &[&tests[..], &["--release", "--", "--include-ignored"]].concat(), axe.as_slice())?;
+            run("cargo", &[&tests[..], &["--profile", "dist", "--", "--include-ignored"]].concat(), axe.as_slice())?;
         }
         false => run("cargo", &tests, &[])?,
     }
@@ -130,11 +130,10 @@ fn test(slow: bool) -> Result<()> {
         false if slow => println!("== the page without a server was SKIPPED: rustup target add wasm32-unknown-unknown"),
         false => {}
     }
-    // Building the program once more as a wheel would take the ordinary run beyond its 25 minutes.
     match (slow, wheel::python_found()) {
         (true, true) => wheel::build(true)?,
-        (true, false) => println!("== the wheel was SKIPPED: there is no python3 with venv"),
-        (false, _) => println!("== the wheel is not built: cargo xtask wheel, or cargo xtask test --slow"),
+        (false, true) => wheel::tested()?,
+        (_, false) => println!("== the wheel was SKIPPED: there is no python3 with venv"),
     }
     println!("== all is well");
     Ok(())

@@ -13,6 +13,8 @@ const STACK: &str = "-C link-arg=-zstack-size=67108864";
 const FILES: &[&str] = &["index.html", "page.js", "page.css", "worker.js", "service.js", "manifest.json", "icon.svg"];
 /// The most bytes of the page in one file.
 const MOST_BYTES: usize = 3_000_000;
+/// The most bytes, compressed, until the first board is there.
+const MOST_FIRST: usize = 1_000_000;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Whether the compiler can make WebAssembly.
@@ -27,13 +29,11 @@ pub(crate) fn build() -> Result<()> {
     if !target_found() {
         bail!("the compiler lacks the target {TARGET}; `rustup target add {TARGET}` adds it");
     }
-    let target = root().join("target/web");
-    let words = ["build", "--release", "--target", TARGET, "--manifest-path", "web/Cargo.toml"];
-    run("cargo", &words, &[("CARGO_TARGET_DIR", &target.display().to_string()), ("RUSTFLAGS", STACK)])?;
-    let module = fs::read(target.join(TARGET).join("release/parlor_web.wasm"))?;
+    let (first, module) = (module(&["--no-default-features"])?, module(&[])?);
     let site = root().join("dist/site");
     fs::create_dir_all(&site)?;
     fs::write(site.join("parlor.wasm"), &module)?;
+    fs::write(site.join("first.wasm"), &first)?;
     for name in FILES {
         let text = source(name)?;
         let text = text.replace("{version}", VERSION);
@@ -41,6 +41,7 @@ pub(crate) fn build() -> Result<()> {
             text.replace("<!-- head -->", LINKED).replace("<!-- scripts -->", "<script src=\"page.js\"></script>");
         fs::write(site.join(name), text)?;
     }
+    first_board(&site)?;
     let packed = gzip(&module)?;
     let page = one_file(&packed)?;
     fs::write(root().join("dist/parlor.html"), &page)?;
@@ -56,15 +57,39 @@ pub(crate) fn build() -> Result<()> {
     tried()
 }
 
+/// The rooms as WebAssembly, all of them or those of other features.
+fn module(features: &[&str]) -> Result<Vec<u8>> {
+    let target = root().join("target/web");
+    let words = ["build", "--release", "--target", TARGET, "--manifest-path", "web/Cargo.toml"];
+    let settings = [("CARGO_TARGET_DIR", &*target.display().to_string()), ("RUSTFLAGS", STACK)];
+    run("cargo", &[&words[..], features].concat(), &settings)?;
+    Ok(fs::read(target.join(TARGET).join("release/parlor_web.wasm"))?)
+}
+
+/// What is loaded, compressed, until the first board can be played.
+fn first_board(site: &Path) -> Result<()> {
+    let mut bytes = 0;
+    for name in FILES.iter().chain(&["first.wasm"]) {
+        bytes += gzip(&fs::read(site.join(name))?)?.len();
+    }
+    println!("== the first board: {:.2} MB compressed", bytes as f64 / 1e6);
+    match bytes > MOST_FIRST {
+        true => bail!("the first board needs {bytes} bytes; {MOST_FIRST} are the most"),
+        false => Ok(()),
+    }
+}
+
 /// Asks the module all examples, and plays on the page where a browser is.
 fn tried() -> Result<()> {
     if !Command::new("node").arg("--version").output().is_ok_and(|out| out.status.success()) {
         println!("== the page was not tried: there is no node");
         return Ok(());
     }
-    let program = root().join("target/release/parlor");
+    // What is given away, to compare with.
+    let program = root().join("target/dist/parlor");
     let program = program.is_file().then(|| program.display().to_string());
     let program: Vec<&str> = program.iter().map(String::as_str).collect();
+    run("node", &["web/tests/examples.mjs", "dist/site/first.wasm"], &[])?;
     run("node", &[&["web/tests/examples.mjs", "dist/site/parlor.wasm"], &program[..]].concat(), &[])?;
     if !browser::found() {
         println!("== nobody played on the page: there is no chromium");

@@ -49,6 +49,7 @@
 
 pub mod automata;
 pub mod bits;
+pub mod clauses;
 pub mod graphs;
 pub mod heaps;
 pub mod impartial;

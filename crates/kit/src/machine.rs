@@ -1,6 +1,7 @@
 //! What a machine may lack: threads and a clock. A page in a browser has neither, so whoever wants them asks here; the
 //! feature `threads`, which is on by itself, says that they are there.
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// How many threads can run at once.
@@ -14,22 +15,32 @@ pub fn threads() -> usize {
 /// Runs the same work on so many threads with stacks of so many bytes; each is told its number. The answers are those
 /// of the threads that could be started, and a panic is passed on. Without threads the caller does the work of the
 /// first.
-#[cfg(feature = "threads")]
 pub fn company<T: Send>(threads: usize, stack: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    let work = &work;
+    let answers: Vec<Mutex<Option<T>>> = (0..threads.max(1)).map(|_| Mutex::new(None)).collect();
+    let slot = |number: usize| answers[number].lock().unwrap_or_else(PoisonError::into_inner);
+    started(threads, stack, &|number| {
+        let answer = work(number);
+        *slot(number) = Some(answer);
+    });
+    answers.into_iter().filter_map(|answer| answer.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+}
+
+/// Starts the work and waits for its end. It knows nothing of the answers, so that it is compiled once.
+#[cfg(feature = "threads")]
+fn started(threads: usize, stack: usize, work: &(dyn Fn(usize) + Sync)) {
     std::thread::scope(|scope| {
         let start =
             |number: usize| std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, move || work(number));
         let workers: Vec<_> = (0..threads).map(start).collect();
-        let joined = workers.into_iter().flatten().map(std::thread::ScopedJoinHandle::join);
-        joined.map(|answer| answer.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
-    })
+        for worker in workers.into_iter().flatten() {
+            worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        }
+    });
 }
 
-/// The same without threads.
 #[cfg(not(feature = "threads"))]
-pub fn company<T: Send>(_threads: usize, _stack: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    vec![work(0)]
+fn started(_threads: usize, _stack: usize, work: &(dyn Fn(usize) + Sync)) {
+    work(0);
 }
 
 /// A clock that was started; where there is none no time passes.

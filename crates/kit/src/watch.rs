@@ -104,23 +104,31 @@ pub fn tend<T: Send>(
     if watch.look(0, of).is_break() {
         return Err(Error::stopped(unfinished(0)));
     }
-    attended(watch, of, &progress, work)?.ok_or_else(|| Error::stopped(unfinished(progress.done())))
+    let (mut work, mut result) = (Some(work), None);
+    let done = attended(watch, of, &progress, &mut |progress| {
+        result = work.take().map(|work| work(progress));
+    })?;
+    result.filter(|_| done).ok_or_else(|| Error::stopped(unfinished(progress.done())))
 }
 
-/// The result of the work, or nothing where the watch has asked to stop.
+/// Whether the work was done before the watch asked to stop. It knows nothing of the kind of work, so that threads and
+/// channels are compiled once and not for each of some hundred searches.
 #[cfg(feature = "threads")]
-fn attended<T: Send>(
+fn attended(
     watch: &mut dyn Watch,
     of: Option<u64>,
     progress: &Progress,
-    work: impl FnOnce(&Progress) -> T + Send,
-) -> Result<Option<T>> {
+    work: &mut (dyn FnMut(&Progress) + Send),
+) -> Result<bool> {
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        scope.spawn(move || sender.send(work(progress)));
+        scope.spawn(move || {
+            work(progress);
+            sender.send(())
+        });
         loop {
             match receiver.recv_timeout(Duration::from_millis(20)) {
-                Ok(result) => return Ok(Some(result).filter(|_| !progress.stopped())),
+                Ok(()) => return Ok(!progress.stopped()),
                 // The worker panicked: the scope passes its panic on.
                 Err(mpsc::RecvTimeoutError::Disconnected) => return Err(Error::failed("a worker thread failed")),
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
@@ -133,14 +141,14 @@ fn attended<T: Send>(
 }
 
 #[cfg(not(feature = "threads"))]
-fn attended<T>(
+fn attended(
     watch: &mut dyn Watch,
     of: Option<u64>,
     progress: &Progress,
-    work: impl FnOnce(&Progress) -> T,
-) -> Result<Option<T>> {
-    let result = work(progress);
-    Ok(Some(result).filter(|_| watch.look(progress.done(), of).is_continue()))
+    work: &mut (dyn FnMut(&Progress) + Send),
+) -> Result<bool> {
+    work(progress);
+    Ok(watch.look(progress.done(), of).is_continue())
 }
 
 #[cfg(test)]

@@ -16,9 +16,36 @@ use std::time::Duration;
 /// How long a request for a file waits for its answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-#[derive(rust_embed::RustEmbed)]
-#[folder = "assets/"]
-struct Assets;
+macro_rules! assets {
+    ($($name:literal),+ $(,)?) => { &[$(($name, include_bytes!(concat!("../assets/", $name)))),+] };
+}
+
+/// The files of `assets`, by name.
+const ASSETS: &[(&str, &[u8])] = assets![
+    "advice.js",
+    "answers.js",
+    "board.js",
+    "claims.js",
+    "copying.js",
+    "cursor.js",
+    "dom.js",
+    "hands.js",
+    "icon.svg",
+    "jobs.js",
+    "lab.css",
+    "lab.js",
+    "layers.js",
+    "learn.js",
+    "live.js",
+    "motion.js",
+    "preview.js",
+    "review.js",
+    "rows.js",
+    "table.js",
+    "theme.js",
+    "touches.js",
+    "window.js",
+];
 
 /// `/static/FILE`
 pub(crate) async fn asset(State(lab): State<Arc<Lab>>, Path(name): Path<String>) -> Response {
@@ -48,7 +75,7 @@ fn embedded(name: &str) -> Option<Reply> {
         "svg" => "image/svg+xml",
         _ => return None,
     };
-    Assets::get(name).map(|file| typed(kind, file.data.into_owned()))
+    ASSETS.iter().find(|(known, _)| *known == name).map(|(_, bytes)| typed(kind, *bytes))
 }
 
 /// `/TOPIC/QUESTION/FILE?...`
@@ -166,4 +193,17 @@ pub(crate) fn picture(svg: String) -> Reply {
     let mut reply = typed("image/svg+xml", svg);
     reply.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(PICTURE_POLICY));
     reply
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_file_of_the_folder_is_part_of_the_program() {
+        let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/assets")).unwrap();
+        let there: BTreeSet<String> = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        let known: BTreeSet<String> = super::ASSETS.iter().map(|(name, _)| name.to_string()).collect();
+        assert_eq!(there, known, "files.rs lists what the lab gives to a browser");
+    }
 }

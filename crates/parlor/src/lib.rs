@@ -1,6 +1,7 @@
 //! The command line of Parlor, made from the registry of topics: a new question appears here without a line of code.
 
 mod answer;
+mod bar;
 mod check;
 mod command;
 mod explain;

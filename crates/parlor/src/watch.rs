@@ -1,8 +1,8 @@
 //! The watch of the command line: a bar on a terminal, Ctrl-C everywhere.
 
+use crate::bar::Line;
 use crate::files::{self, Output};
 use crate::limits;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kit::{Result, Watch};
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
@@ -37,7 +37,7 @@ pub(crate) fn at_the_table() {
 
 /// Shows progress on stderr if that is a terminal.
 pub(crate) struct Bar {
-    bar: Option<ProgressBar>,
+    bar: Option<Line>,
     last: Instant,
     kept: Instant,
 }
@@ -48,11 +48,7 @@ const BETWEEN_KEEPS: Duration = Duration::from_secs(3);
 impl Bar {
     pub(crate) fn new() -> Bar {
         limits::begin();
-        let bar = std::io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            bar.set_style(style(false));
-            bar
-        });
+        let bar = std::io::stderr().is_terminal().then(Line::new);
         Bar { bar, last: Instant::now(), kept: Instant::now() }
     }
 }
@@ -95,36 +91,24 @@ fn stopped() -> bool {
     STOP.load(Ordering::Relaxed) || limits::reached()
 }
 
-fn style(counted: bool) -> ProgressStyle {
-    let template = match counted {
-        true => "{wide_bar} {human_pos}/{human_len} {elapsed}, {eta} left",
-        false => "{spinner} {human_pos} {elapsed}",
-    };
-    ProgressStyle::with_template(template).expect("the template is constant")
-}
-
 impl Watch for Bar {
     fn look(&mut self, done: u64, of: Option<u64>) -> ControlFlow<()> {
         if stopped() {
             return ControlFlow::Break(());
         }
-        if let Some(bar) = &self.bar {
+        if let Some(bar) = &mut self.bar {
             // Work that ends at once shows no bar at all.
             if self.last.elapsed() > Duration::from_millis(100) {
                 self.last = Instant::now();
-                if bar.length() != of {
-                    bar.set_style(style(of.is_some()));
-                    of.into_iter().for_each(|of| bar.set_length(of));
-                }
-                bar.set_position(done);
+                bar.show(done, of);
             }
         }
         ControlFlow::Continue(())
     }
 
     fn say(&mut self, remark: &str) {
-        match &self.bar {
-            Some(bar) => bar.println(remark),
+        match &mut self.bar {
+            Some(bar) => bar.remark(remark),
             None => crate::print::to_stderr(&format!("{remark}\n")),
         }
     }
@@ -149,9 +133,7 @@ impl Watch for Bar {
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.bar = None;
         rest();
     }
 }

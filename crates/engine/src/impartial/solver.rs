@@ -114,6 +114,11 @@ impl Halt {
 pub(super) const DEPTH: usize = 40_000;
 const STACK: usize = 1 << 29;
 
+/// A question of one position, answered by a number.
+type Query<'a, G> = &'a (dyn Fn(&mut Worker<'_, G>, &<G as Impartial>::Key) -> Result<u32, Halt> + Sync);
+/// What every thread does.
+type Work<'a, G> = &'a (dyn Fn(&mut Worker<'_, G>) -> Result<Vec<u32>, Halt> + Sync);
+
 /// Solves positions of one game and keeps what it learns.
 pub struct Solver<G: Impartial> {
     game: G,
@@ -154,23 +159,19 @@ impl<G: Impartial> Solver<G> {
         {
             return values;
         }
-        self.each(positions, watch, |worker, at| match method {
+        self.each(positions, watch, &|worker, at| match method {
             Method::Memo | Method::Sweep => worker.memo(at),
             Method::Couples => worker.nimber(at),
             Method::Proof => worker.proved(at),
         })
     }
 
-    /// The same question of every position. Each thread starts from another place and finds in the table what the
-    /// others have done.
-    fn each<T: Clone + Default + Send>(
-        &self,
-        positions: &[G::Key],
-        watch: &mut dyn Watch,
-        ask: impl Fn(&mut Worker<'_, G>, &G::Key) -> Result<T, Halt> + Sync,
-    ) -> Result<Vec<T>> {
-        self.run(watch, |worker| {
-            let mut answers = vec![T::default(); positions.len()];
+    /// The same question of every position, answered by a number. Each thread starts from another place and finds in
+    /// the table what the others have done. (The question is no type parameter, or all of this would be compiled for
+    /// each kind of question in each of some twenty games.)
+    fn each(&self, positions: &[G::Key], watch: &mut dyn Watch, ask: Query<'_, G>) -> Result<Vec<u32>> {
+        self.run(watch, &|worker| {
+            let mut answers = vec![0; positions.len()];
             let first = positions.len() * worker.number / self.limits.threads.max(1);
             for step in 0..positions.len() {
                 let index = (first + step) % positions.len();
@@ -194,14 +195,15 @@ impl<G: Impartial> Solver<G> {
 
     /// Which of the positions are lost beside a pile of k.
     pub fn lost_among(&self, positions: &[G::Key], k: u32, method: Method, watch: &mut dyn Watch) -> Result<Vec<bool>> {
-        match method {
-            Method::Memo | Method::Sweep => {
-                let nimbers = self.nimbers(positions, method, watch)?;
-                Ok(nimbers.into_iter().map(|nimber| nimber == k).collect())
-            }
-            Method::Couples => self.each(positions, watch, |worker, at| worker.lost(at, k)),
-            Method::Proof => self.each(positions, watch, |worker, at| worker.proved_lost(at, k)),
+        if matches!(method, Method::Memo | Method::Sweep) {
+            let nimbers = self.nimbers(positions, method, watch)?;
+            return Ok(nimbers.into_iter().map(|nimber| nimber == k).collect());
         }
+        let lost = self.each(positions, watch, &|worker, at| match method {
+            Method::Couples => worker.lost(at, k).map(u32::from),
+            _ => worker.proved_lost(at, k).map(u32::from),
+        })?;
+        Ok(lost.into_iter().map(|lost| lost == 1).collect())
     }
 
     /// The nimbers from the last sweep, or from a new one where that did not reach.
@@ -222,13 +224,9 @@ impl<G: Impartial> Solver<G> {
     }
 
     /// Runs the work; when the table is full and more memory is granted, runs it again over what is known by then.
-    fn run<T: Send>(
-        &self,
-        watch: &mut dyn Watch,
-        work: impl Fn(&mut Worker<'_, G>) -> Result<T, Halt> + Sync,
-    ) -> Result<T> {
+    fn run(&self, watch: &mut dyn Watch, work: Work<'_, G>) -> Result<Vec<u32>> {
         loop {
-            match self.run_once(watch, &work)? {
+            match self.run_once(watch, work)? {
                 Ok(answer) => return Ok(answer),
                 Err(Halt::Full) if self.table.grow_by_leave(watch)? => {}
                 Err(halt) => return Err(halt.into_error(self.limits.memory)),
@@ -237,11 +235,7 @@ impl<G: Impartial> Solver<G> {
     }
 
     /// Runs the same work on every thread; the first to finish answers.
-    fn run_once<T: Send>(
-        &self,
-        watch: &mut dyn Watch,
-        work: &(impl Fn(&mut Worker<'_, G>) -> Result<T, Halt> + Sync),
-    ) -> Result<Result<T, Halt>> {
+    fn run_once(&self, watch: &mut dyn Watch, work: Work<'_, G>) -> Result<Result<Vec<u32>, Halt>> {
         let unfinished = |done: u64| format!("{done} positions were searched");
         tend(watch, None, unfinished, |progress| {
             let (over, threads) = (AtomicBool::new(false), self.limits.threads.max(1));

@@ -1,5 +1,6 @@
 //! `parlor play ...`: a person at a game, against the house or against another person.
 
+mod grid;
 mod lines;
 mod screen;
 

@@ -1,26 +1,18 @@
 //! Play on a terminal's full screen: the board with a cursor, the moves made, what was said.
 
 use super::Match;
-use kit::{Ink, Result, Scene, Shape};
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
-use ratatui::crossterm::{event as mouse, execute};
-use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Paragraph, Wrap};
-use ratatui::{DefaultTerminal, Frame};
+use super::grid::{Area, Grid, Look, Terminal};
+use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use crossterm::style::Attribute;
+use kit::{Result, Scene, Shape};
 use show::terminal::{Canvas, Cell, colour};
 
 const KEYS: &str =
     "arrows move, Enter plays, or type a move | u undo  h hint  v values  s swap  n new  r rules  q quit";
 
 pub(crate) fn run(game: Match) -> Result<()> {
-    let mut terminal = ratatui::try_init().map_err(|e| crate::file_trouble("the terminal", &e))?;
-    let _ = execute!(std::io::stdout(), mouse::EnableMouseCapture);
-    let outcome = Screen { game, cursor: 0, typed: String::new(), board: Rect::default() }.sit(&mut terminal);
-    let _ = execute!(std::io::stdout(), mouse::DisableMouseCapture);
-    ratatui::restore();
-    outcome
+    let mut terminal = Terminal::take().map_err(|e| crate::file_trouble("the terminal", &e))?;
+    Screen { game, cursor: 0, typed: String::new(), board: Area::default() }.sit(&mut terminal)
 }
 
 struct Screen {
@@ -30,15 +22,15 @@ struct Screen {
     /// A move being typed.
     typed: String,
     /// Where the board was drawn last.
-    board: Rect,
+    board: Area,
 }
 
 impl Screen {
-    fn sit(&mut self, terminal: &mut DefaultTerminal) -> Result<()> {
+    fn sit(&mut self, terminal: &mut Terminal) -> Result<()> {
         let trouble = |e: std::io::Error| crate::file_trouble("the terminal", &e);
         self.game.say(self.game.play.rules());
         loop {
-            terminal.draw(|frame| self.draw(frame)).map_err(trouble)?;
+            terminal.show(|grid| self.draw(grid)).map_err(trouble)?;
             if self.game.house_to_move() {
                 if let Err(error) = self.game.house_moves() {
                     self.game.say(format!("The house cannot move: {error}."));
@@ -54,7 +46,7 @@ impl Screen {
                     }
                 }
                 Event::Mouse(click) if click.kind == MouseEventKind::Down(MouseButton::Left) => {
-                    self.click(click.column, click.row);
+                    self.click(click.column.into(), click.row.into());
                 }
                 _ => {}
             }
@@ -116,12 +108,12 @@ impl Screen {
         }
     }
 
-    fn click(&mut self, column: u16, row: u16) {
+    fn click(&mut self, column: usize, row: usize) {
         let inside = column.checked_sub(self.board.x).zip(row.checked_sub(self.board.y));
         let Some((column, row)) = inside else { return };
         let scene = self.game.play.scene();
         let canvas = self.canvas(&scene, self.board);
-        let shape = canvas.cell(column.into(), row.into()).and_then(|cell| cell.touch);
+        let shape = canvas.cell(column, row).and_then(|cell| cell.touch);
         if let Some(play) = shape.and_then(|index| scene.shapes[index].touch.clone()) {
             self.play(&play);
         }
@@ -145,17 +137,17 @@ impl Screen {
         }
     }
 
-    fn canvas(&self, scene: &Scene, area: Rect) -> Canvas {
-        Canvas::of(scene, area.width.into(), area.height.into())
+    fn canvas(&self, scene: &Scene, area: Area) -> Canvas {
+        Canvas::of(scene, area.width, area.height)
     }
 
-    fn draw(&mut self, frame: &mut Frame<'_>) {
-        let [head, middle, foot] =
-            Layout::vertical([Constraint::Length(1), Constraint::Min(5), Constraint::Length(2)]).areas(frame.area());
-        let [left, right] = Layout::horizontal([Constraint::Fill(3), Constraint::Fill(2)]).areas(middle);
-        frame.render_widget(Span::styled(self.game.play.title(), Style::new().add_modifier(Modifier::BOLD)), head);
-        self.draw_board(frame, left);
-        self.draw_words(frame, right);
+    fn draw(&mut self, grid: &mut Grid) {
+        let [head, rest] = grid.area().below(1);
+        let [middle, foot] = rest.below(rest.height.saturating_sub(2).max(5));
+        let [left, right] = middle.beside(middle.width * 3 / 5);
+        grid.line(head, 0, &self.game.play.title(), Look::with(Attribute::Bold));
+        self.draw_board(grid, left);
+        self.draw_words(grid, right);
         let status = match (self.game.verdict(), self.typed.is_empty()) {
             (_, false) => format!("move: {}_", self.typed),
             (Some(verdict), true) => verdict,
@@ -163,35 +155,34 @@ impl Screen {
             (None, true) if self.game.play.solitaire() => "Your move.".to_string(),
             (None, true) => format!("Player {} to move.", self.game.play.turn() + 1),
         };
-        let keys = Line::from(KEYS).style(Style::new().add_modifier(Modifier::DIM));
-        frame.render_widget(Paragraph::new(vec![Line::from(status), keys]), foot);
+        grid.line(foot, 0, &status, Look::default());
+        grid.line(foot, 1, KEYS, Look::with(Attribute::Dim));
     }
 
-    fn draw_board(&mut self, frame: &mut Frame<'_>, area: Rect) {
-        let block = Block::bordered();
-        self.board = block.inner(area);
+    fn draw_board(&mut self, grid: &mut Grid, area: Area) {
+        self.board = area.inside();
         let scene = self.game.play.scene();
         let canvas = self.canvas(&scene, self.board);
+        if !canvas.fits() {
+            let told = format!("{}\n(the window is too small for the picture)", self.game.play.position());
+            return grid.framed(area, "", &told);
+        }
+        grid.framed(area, "", "");
         let chosen = touchable(&scene).nth(self.cursor).map(|(index, _)| index);
-        let lines: Vec<Line<'_>> = match canvas.fits() {
-            true => canvas.rows().map(|row| row.iter().map(|cell| span(cell, chosen)).collect()).collect(),
-            false => {
-                vec![Line::from(self.game.play.position()), Line::from("(the window is too small for the picture)")]
+        for (row, cells) in canvas.rows().enumerate() {
+            for (column, cell) in cells.iter().enumerate() {
+                grid.put(self.board, [column, row], cell.face(), look(cell, chosen));
             }
-        };
-        frame.render_widget(Paragraph::new(lines).block(block), area);
+        }
     }
 
-    fn draw_words(&self, frame: &mut Frame<'_>, area: Rect) {
-        let [above, below] = Layout::vertical([Constraint::Fill(1), Constraint::Fill(2)]).areas(area);
+    fn draw_words(&self, grid: &mut Grid, area: Area) {
+        let [above, below] = area.below(area.height / 3);
         let made = self.game.play.history();
         let numbered: Vec<String> = made.iter().enumerate().map(|(i, m)| format!("{}. {m}", i + 1)).collect();
-        let words = |title: &'static str, text: String| {
-            Paragraph::new(text).wrap(Wrap { trim: true }).block(Block::bordered().title(title))
-        };
-        frame.render_widget(words("moves", numbered.join("  ")), above);
+        grid.framed(above, "moves", &numbered.join("  "));
         let recent: Vec<&str> = self.game.said.iter().rev().take(8).map(String::as_str).collect();
-        frame.render_widget(words("said", recent.join("\n")), below);
+        grid.framed(below, "said", &recent.join("\n"));
     }
 }
 
@@ -212,17 +203,10 @@ fn middle(shape: &Shape) -> (f64, f64) {
     }
 }
 
-fn span(cell: &Cell, chosen: Option<usize>) -> Span<'static> {
-    let rgb = |ink: Ink| {
-        let [r, g, b] = colour(ink, true);
-        Color::Rgb(r, g, b)
-    };
-    let mut style = Style::new().fg(rgb(cell.ink));
-    if let Some(ground) = cell.ground {
-        style = style.bg(rgb(ground));
+fn look(cell: &Cell, chosen: Option<usize>) -> Look {
+    Look {
+        ink: Some(colour(cell.ink, true)),
+        ground: cell.ground.map(|ground| colour(ground, true)),
+        attribute: (chosen.is_some() && cell.touch == chosen).then_some(Attribute::Reverse),
     }
-    if chosen.is_some() && cell.touch == chosen {
-        style = style.add_modifier(Modifier::REVERSED);
-    }
-    Span::styled(cell.face().to_string(), style)
 }

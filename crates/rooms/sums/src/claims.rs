@@ -8,6 +8,7 @@ use engine::heaps::{HeapGame, Heaps, Rule, find_period, named, nimbers_by_defini
 use engine::impartial::{Impartial, Limits, Method, Solver, mex, nimber_by_definition, outcome_by_definition};
 use kit::{Claim, Effort, Finding, Means, Result, Summand, Unwatched, Verdict, Watch};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 const SOURCE: &str = "Sums of Games, lecture slides";
 const MEANS: Means = Means { memory: 1 << 28, threads: 1 };
@@ -29,7 +30,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "a pile of k stones has nimber k",
         check: |effort, watch| {
             let to = if effort == Effort::Slow { 400 } else { 100 };
-            let solver = Solver::new(Piles { known: false }, Limits { memory: 1 << 26, threads: 1 });
+            let solver = Solver::new(Arc::new(Piles { known: false }), Limits { memory: 1 << 26, threads: 1 });
             for k in 0..=to {
                 let found = solver.nimber(&vec![k], Method::Memo, watch)?;
                 if found != k || k <= 12 && nimber_by_definition(&Piles { known: false }, &vec![k]) != k {
@@ -138,7 +139,8 @@ fn compare_table(name: &str, printed: &[u16]) -> Finding {
 /// On every position below the start: whether the nimber by the memo is 0 exactly when the definition of the outcome
 /// says lost.
 fn zero_below<G: Impartial>(game: G, start: &G::Key, watch: &mut dyn Watch) -> Result<(usize, Option<String>)> {
-    let solver = Solver::new(game, Limits { memory: 1 << 26, threads: 1 });
+    // Shared as the language shares it: the solver of that is compiled already.
+    let solver = Solver::new(Arc::new(game), Limits { memory: 1 << 26, threads: 1 });
     let mut lost: FxHashMap<G::Key, bool> = FxHashMap::default();
     outcomes(solver.game(), start, &mut lost);
     let positions: Vec<G::Key> = lost.keys().cloned().collect();
@@ -348,7 +350,7 @@ fn check_treblecross(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let (to, literal_to) = if effort == Effort::Slow { (120, 20) } else { (60, 13) };
     let rule: Rule = named("dawson3").expect("a row of the table");
     let kayles = nimbers_by_definition(&rule, to + 2);
-    let solver = Solver::new(Strip::new(false), Limits { memory: 1 << 26, threads: 1 });
+    let solver = Solver::new(Arc::new(Strip::new(false)), Limits { memory: 1 << 26, threads: 1 });
     for n in 3..=to {
         let found = solver.nimber(&".".repeat(n), Method::Memo, watch)?;
         if found != u32::from(kayles[n + 2]) {
@@ -443,7 +445,7 @@ fn check_nim(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
 
 fn check_stupid_moves(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let to = effort.pick(9u32, 13);
-    let solver = Solver::new(Strip::new(false), Limits { memory: 1 << 26, threads: 1 });
+    let solver = Solver::new(Arc::new(Strip::new(false)), Limits { memory: 1 << 26, threads: 1 });
     let (three, mut strips) = (|s: u32| s & (s >> 1) & (s >> 2) != 0, 0);
     for n in 0..=to {
         let mut memo = FxHashMap::default();
