@@ -7,6 +7,8 @@ HEADS = ["script", "summand", "move", "lost"]
 MOST_SUMMANDS, MOST_COUPLES = 1000, 300_000
 MOST_PILE = (1 << 32) - 1
 MOST_MOVES = 100_000_000
+# The games whose boards may be turned and mirrored, with the letter of what matters.
+MARKS = {"boxing": "1", "cram": "."}
 
 
 class Evidence:
@@ -40,16 +42,25 @@ class Evidence:
         except Refused as why:
             raise Refused(f"line {at}: {why}") from None
 
+    def name(self, game, part):
+        """What components have in common that are the same game."""
+        if game.key not in MARKS:
+            return game.key, part
+        if (game.key, part) not in self.names:
+            self.names[game.key, part] = game.key, image(part, MARKS[game.key])
+        return self.names[game.key, part]
+
     def read_couples(self):
         """The pile beside each listed component."""
-        self.piles, self.listed = {}, []
+        self.piles, self.listed, self.names = {}, [], {}
         for at, rest in self.couples:
             pile, _, call = rest.partition(" ")
             pile = self.at(at, number, pile, MOST_PILE)
             game, position = self.at(at, self.language.read, call)
             require(game.parts(position) == [position], f"line {at}: not one component")
-            require((game.key, position) not in self.piles, f"line {at}: this game is listed already")
-            self.piles[game.key, position] = pile
+            name = self.name(game, position)
+            require(name not in self.piles, f"line {at}: this game is listed already")
+            self.piles[name] = pile
             self.listed.append((at, pile, game, position))
 
     def sum(self):
@@ -60,7 +71,7 @@ class Evidence:
         """The xor of the piles beside components, and those that are not listed."""
         total, unlisted = 0, []
         for part in parts:
-            pile = self.piles.get((game.key, part))
+            pile = self.piles.get(self.name(game, part))
             if pile is None:
                 unlisted.append(part)
             else:
@@ -79,14 +90,13 @@ class Evidence:
         same, nimber = {}, 0
         for game, position in summands:
             for part in game.parts(position):
-                key = (game.key, image(part) if game.key == "boxing" else part)
-                same.setdefault(key, []).append((game.key, part))
-        for (name, position), parts in same.items():
-            if len(parts) % 2 == 0 or name == "boxing" and balanced(position):
+                name = self.name(game, part)
+                same[name] = same.get(name, 0) + 1
+        for (key, position), count in same.items():
+            if count % 2 == 0 or key == "boxing" and balanced(position):
                 continue
-            piles = [self.piles[part] for part in parts if part in self.piles]
-            require(piles, "a component of the sum is not listed")
-            nimber ^= piles[0]
+            require((key, position) in self.piles, "a component of the sum is not listed")
+            nimber ^= self.piles[key, position]
         return nimber
 
     def stands(self, pile, game, position, budget):
@@ -115,10 +125,10 @@ class Evidence:
         return False
 
 
-def image(rows):
-    """The stones of a board without empty sides, in the least of their eight images."""
-    used = [c for c in range(len(rows[0])) if any(row[c] == "1" for row in rows)]
-    full = [row for row in rows if "1" in row]
+def image(rows, mark):
+    """The cells with this mark of a board without empty sides, in the least of their eight images."""
+    used = [c for c in range(len(rows[0])) if any(row[c] == mark for row in rows)]
+    full = [row for row in rows if mark in row]
     if not full:
         return ()
     first, last = rows.index(full[0]), len(rows) - 1 - rows[::-1].index(full[-1])

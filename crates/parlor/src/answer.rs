@@ -76,7 +76,7 @@ impl Outputs {
         }
         if let Some(file) = self.certificate {
             let Some(certificate) = &report.certificate else {
-                return Err(Error::usage("--certificate", "this answer has none", "leave it out"));
+                return Err(without_certificate(report));
             };
             filled.push(file.fill(certificate.to_file().as_bytes())?);
         }
@@ -92,6 +92,18 @@ impl Outputs {
             });
         }
         files::appear_together(filled)
+    }
+}
+
+/// Why an answer comes without a certificate, and what stands in its place.
+fn without_certificate(report: &Report) -> Error {
+    match report.get(kit::ARGUMENT) {
+        Some(argument) => Error::usage(
+            "--certificate",
+            format!("this answer has none, it rests on an argument of the essay: {argument}"),
+            "leave it out, and read the argument with --more",
+        ),
+        None => Error::usage("--certificate", "this answer has none", "leave it out"),
     }
 }
 

@@ -209,3 +209,93 @@ fn sizes_and_times() {
         }
     }
 }
+
+/// Forgeries made by hand: an ask, what is done to its file, and the words to put for others.
+type Forgery = (&'static str, &'static str, fn(&str) -> String);
+
+/// The file without the lines that begin with this word.
+fn without(file: &str, word: &str) -> String {
+    file.lines().filter(|line| !line.starts_with(word)).map(|line| format!("{line}\n")).collect()
+}
+
+/// The file with one line more of evidence.
+fn before_the_end(file: &str, line: &str) -> String {
+    file.replacen("\nend\n", &format!("\n{line}\nend\n"), 1)
+}
+
+const FORGERIES: &[Forgery] = &[
+    ("sums value \"kayles(7) + nim(2)\"", "ends of lines of another system", |file| file.replace('\n', "\r\n")),
+    ("sums value \"kayles(7) + nim(2)\"", "a digit of another script", |file| file.replacen("lost 1", "lost １", 1)),
+    ("sums value \"kayles(7) + nim(2)\"", "a tab in the heading", |file| file.replacen("sums c", "sums\tc", 1)),
+    ("sums value \"kayles(7) + nim(2)\"", "a byte order mark", |file| format!("\u{feff}{file}")),
+    ("sums value \"kayles(7) + nim(2)\"", "a zero byte in a call", |file| file.replacen("(7)", "(7\0)", 1)),
+    ("sums value \"kayles(7) + nim(2)\"", "the kind of another topic", |file| {
+        file.replacen("sums couples", "sprouts nimbers", 1)
+    }),
+    ("sums value \"kayles(7) + nim(2)\"", "no couples", |file| without(file, "lost")),
+    ("sums value cram(2,3)", "an image listed with another pile", |file| {
+        let rows = file.lines().find_map(|line| line.strip_prefix("lost 1 cram(\"")?.strip_suffix("\")"));
+        let turned: String = rows.unwrap_or("").chars().rev().collect();
+        before_the_end(file, &format!("lost 2 cram(\"{turned}\")"))
+    }),
+    ("sums table 0.77 --to 40", "the last value and its statement", |file| file.replacen(" 1\nend", " 2\nend", 1)),
+    ("sums period 0.77", "a multiple of the period", |file| {
+        file.replace("period 12", "period 24").replace("n + 12", "n + 24").replace("least 12", "least 24")
+    }),
+    ("sums period 0.77", "the values of Dawson's Kayles", |file| file.replace("0.77", "0.07")),
+    ("sums period 0.77", "a start before the first value", |file| file.replace("from 71", "from 0")),
+    ("sums value \"nim(2) + nim(1)\" --play misere", "nothing listed", |file| without(file, "lost")),
+    ("sums value \"nim(2) + nim(1)\" --play misere", "another name", |file| file.replacen("sum nim(2)", "sum *2", 1)),
+    ("queens solve 4 --board Q.../..../..../....", "only the first position", |file| {
+        let kept = file.lines().take(7).map(|line| format!("{line}\n")).collect::<String>();
+        format!("{kept}end\n")
+    }),
+    ("queens solve 4 --board Q.../..../..../....", "lines behind the end", |file| {
+        format!("{file}lost 0 ..../..../..../....\nend\n")
+    }),
+    ("queens solve 6 --rule noon", "no couples", |file| without(file, "lost")),
+    ("queens solve 6 --rule noon", "the parts of another rule", |file| {
+        file.replace("rule noon", "rule standard").replace("Noon's", "mod 2")
+    }),
+    ("queens solve 6 --rule noon", "a part beyond the board", |file| {
+        before_the_end(file, &format!("lost 0 {}", "f".repeat(64)))
+    }),
+    ("queens lock 4", "one queen more", |file| file.replacen("states 5", "states 6", 1)),
+    ("sprouts solve 6", "one spot more", |file| file.replace("6 spots", "7 spots").replace("spots 6", "spots 7")),
+    ("sprouts solve 6", "more spots than letters", |file| {
+        file.replace("6 spots", "65 spots").replace("spots 6", "spots 65")
+    }),
+    ("sprouts solve 6", "a huge number", |file| file.replace("spots 6", "spots 99999999999999999999")),
+    ("sprouts solve 6", "a blank too many", |file| file.replace("spots 6", "spots 6 ")),
+    ("merlin nullity 5", "another side", |file| file.replace("5x5", "6x6")),
+    ("merlin nullity 5", "a huge side", |file| file.replace("5x5", "65536x65536")),
+    ("magic bits g1", "one bit fewer", |file| file.replace("are 5", "are 4")),
+    ("magic squares", "a square twice", |file| {
+        let square = file.lines().nth(2).unwrap_or("").to_string();
+        file.replacen(&square, &format!("{square}\n{square}"), 1)
+    }),
+    ("scale most 3", "one coin more", |file| file.replace("among 11", "among 12").replace("coins 11", "coins 12")),
+    ("scale most 3", "no sets to begin with", |file| file.replacen("possible 0-0", "possible ", 1)),
+    ("exile columns 20", "a column left out", |file| without(file, "column 20 ")),
+];
+
+#[test]
+fn forgeries_made_by_hand_are_refused_by_both() {
+    let forged: Vec<(String, String)> = FORGERIES
+        .iter()
+        .map(|(sentence, what, forge)| {
+            let file = forger::answer(sentence, true).certificate.unwrap().to_file();
+            let changed = forge(&file);
+            assert_ne!(changed, file, "{sentence}: {what}");
+            (format!("{sentence}: {what}"), changed)
+        })
+        .collect();
+    for (name, file) in &forged {
+        assert!(matches!(by_rust(file), Verdict::Refused(_)), "{name}");
+    }
+    if python() {
+        for ((name, _), (verdict, _)) in forged.iter().zip(by_python(forged.iter().map(|(_, file)| file.as_str()))) {
+            assert!(matches!(verdict, Verdict::Refused(_)), "{name}: {verdict:?}");
+        }
+    }
+}

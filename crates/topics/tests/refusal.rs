@@ -124,12 +124,88 @@ fn changed_certificates_are_refused_or_state_the_same() {
     }
 }
 
+/// All kinds, or those that PARLOR_KINDS names, `sums period,queens parts`: the slow run takes an hour on one core.
+fn chosen() -> impl Iterator<Item = (&'static Topic, &'static CertificateKind)> {
+    let named = std::env::var("PARLOR_KINDS").ok();
+    every_kind().filter(move |(topic, kind)| {
+        let name = format!("{} {}", topic.name, kind.name);
+        named.as_ref().is_none_or(|named| named.split(',').any(|wanted| wanted == name))
+    })
+}
+
 #[test]
 #[ignore = "minutes"]
 fn many_changed_certificates_are_refused_or_state_the_same() {
-    for (topic, kind) in every_kind() {
+    for (topic, kind) in chosen() {
         forge(topic, kind, 100_000);
     }
+}
+
+/// Asks beyond the examples. The registry's test asks the examples; what is proved there and larger is certified too.
+const LARGER: &[&str] = &[
+    "queens solve 7 --rule noon",
+    "queens solve 9 --rule noon",
+    "queens solve 6 --columns 8 --rule noon --piece rook",
+    "queens solve 6 --rule noon --torus",
+    "queens solve 10 --rule alternate --start 1,1",
+    "sums period 0.07",
+    "sums period 0.45",
+    "sums period 0.055",
+    "sums period 0.137",
+    "sums period 0.165",
+    "sums period 0.34",
+    "sums period 0.644",
+    "sums period 4.3",
+    "sums period 0.28",
+    "sums period \"0.(3)\" --to 500",
+    "sums value chomp(4,6)",
+    "sums value boxing(4,5)",
+    "sums value cram(4,5)",
+    "sums table 0.77 --to 30000",
+];
+/// The same for what takes minutes.
+const LARGEST: &[&str] = &[
+    "queens solve 10 --rule noon",
+    "queens solve 11 --rule noon",
+    "queens solve 12 --rule noon",
+    "sums period 0.156",
+    "sums period 0.356",
+    "sums period 0.16",
+    "sums period 0.56",
+    "sums period 0.127",
+    "sums period 0.376",
+    "sums value cram(4,7)",
+    "sums value chomp(6,7)",
+    "sums value boxing(5,6)",
+];
+
+fn certified_or_argued(sentences: &[&str]) {
+    for sentence in sentences {
+        let start = Instant::now();
+        let report = answer(sentence, true);
+        let found = start.elapsed();
+        assert_eq!(report.standing, Standing::Proved, "{sentence}");
+        let Some(certificate) = report.certificate else {
+            assert!(report.get(kit::ARGUMENT).is_some(), "{sentence} has neither a certificate nor an argument");
+            continue;
+        };
+        let start = Instant::now();
+        let checked = verify(topics::ALL, &certificate, &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"));
+        assert_eq!(checked.line, certificate.states, "{sentence}");
+        let lines = certificate.body.lines().count();
+        println!("{sentence}: {lines} lines, found and written in {found:.1?}, checked in {:.1?}", start.elapsed());
+    }
+}
+
+#[test]
+fn larger_answers_are_certified_or_argued_too() {
+    certified_or_argued(LARGER);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn the_largest_answers_are_certified_or_argued_too() {
+    certified_or_argued(LARGEST);
 }
 
 #[test]

@@ -108,6 +108,20 @@ impl Solver {
         })
     }
 
+    /// A move from `position` to nimber `k`, if there is one: of those the first that leaves least.
+    pub fn move_to(&mut self, position: &Vertices, k: u32, watch: &mut dyn Watch) -> Result<Option<usize>> {
+        self.watched(position, watch, |engine, graph, progress| {
+            let mut moves: Vec<(usize, usize)> = position.iter().map(|v| (graph.play(position, v).len(), v)).collect();
+            moves.sort_unstable();
+            for (_, v) in moves {
+                if engine.is(&graph.play(position, v), k, progress)? {
+                    return Some(Some(v));
+                }
+            }
+            Some(None)
+        })
+    }
+
     fn watched<T: Send>(
         &mut self,
         position: &Vertices,

@@ -129,6 +129,71 @@ mod tests {
     use super::*;
     use kit::Unwatched;
 
+    #[test]
+    fn the_reach_is_what_the_format_says() {
+        for (vertices, degree) in (0..40).flat_map(|vertices| (0..10).map(move |degree| (vertices, degree))) {
+            let told = matches!((vertices, degree), (8, 1..=7) | (16, 1..=3));
+            assert_eq!(within_reach(vertices, degree), told, "{vertices} {degree}");
+            let head = format!("vertices {vertices} degree {degree}");
+            assert_eq!(shape_of(&head), told.then_some((vertices, degree)), "{head}");
+        }
+    }
+
+    /// The sets of each label, by trying all pairs and triples of others.
+    #[test]
+    fn sets_are_those_whose_xor_is_the_label() {
+        for vertices in [8usize, 16] {
+            for (v, found) in sets(vertices, 2).iter().enumerate() {
+                let pairs = (0..vertices).flat_map(|b| (0..b).map(move |a| [a, b]));
+                let mut told: Vec<u64> = pairs
+                    .filter(|&[a, b]| a ^ b == v && a != v && b != v)
+                    .map(|pair| pair.iter().fold(0, |set, w| set | 1 << w))
+                    .collect();
+                told.sort_unstable();
+                assert_eq!(*found, told, "{vertices} {v}");
+            }
+            for (v, found) in sets(vertices, 1).iter().enumerate() {
+                assert!(found.is_empty(), "{v} is no neighbour of its own");
+            }
+            let triples = |v: usize| {
+                let all = (0..vertices).flat_map(|c| (0..c).flat_map(move |b| (0..b).map(move |a| [a, b, c])));
+                all.filter(|&[a, b, c]| a ^ b ^ c == v && ![a, b, c].contains(&v)).count()
+            };
+            assert!((0..vertices).all(|v| sets(vertices, 3)[v].len() == triples(v)), "{vertices}");
+        }
+    }
+
+    /// Every graph is met once: the choices are counted by a walk in the order of the labels.
+    #[test]
+    fn no_choice_is_passed_over() {
+        for degree in 1..=4 {
+            let all = sets(8, degree);
+            let mut graphs = Vec::new();
+            let mut rows = vec![0u64; 8];
+            fn walk(v: usize, all: &[Vec<u64>], rows: &mut Vec<u64>, graphs: &mut Vec<Vec<u64>>) {
+                if v == 8 {
+                    return graphs.push(rows.clone());
+                }
+                for &set in &all[v] {
+                    if (0..v).all(|u| set >> u & 1 == rows[u] >> v & 1) {
+                        rows[v] = set;
+                        walk(v + 1, all, rows, graphs);
+                    }
+                }
+            }
+            walk(0, &all, &mut rows, &mut graphs);
+            let connected = graphs.iter().filter(|rows| Small::new((*rows).clone()).is_connected());
+            let connected: Vec<Named> = connected.map(|rows| Named::new(Small::new(rows.clone()))).collect();
+            // With every graph listed nothing is missing, and without the graphs like one of them something is.
+            let run = |listed: &[Named]| {
+                let (sets, rows) = (all.clone(), vec![0; 8]);
+                Walk { sets, graphs: listed, rows, tried: 0, watch: &mut Unwatched }.choose(0).is_ok()
+            };
+            assert!(run(&connected), "{degree}");
+            assert_eq!(run(&[]), connected.is_empty(), "{degree}");
+        }
+    }
+
     /// The 4 x 4 rook's graph and Shrikhande's have equal invariants.
     #[test]
     fn a_graph_that_only_looks_like_a_listed_one_is_missing() {

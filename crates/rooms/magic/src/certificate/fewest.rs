@@ -221,6 +221,71 @@ mod tests {
         }
     }
 
+    /// Whether some subspace of that dimension contains none of these vectors: every choice of vectors that span one.
+    fn some_subspace_misses(dimension: usize, wanted: usize, sums: &[bool]) -> bool {
+        fn extended(span: &[u32], left: usize, dimension: usize, sums: &[bool]) -> bool {
+            if left == 0 {
+                return !span.iter().any(|&x| sums[x as usize]);
+            }
+            (1..1u32 << dimension).filter(|z| !span.contains(z)).any(|z| {
+                let wider: Vec<u32> = span.iter().flat_map(|&x| [x, x ^ z]).collect();
+                extended(&wider, left - 1, dimension, sums)
+            })
+        }
+        extended(&[0], wanted, dimension, sums)
+    }
+
+    /// Sums of two rows, whatever the rows are: found in every subspace of a dimension, or one without them is shown.
+    #[test]
+    fn every_subspace_is_tried() {
+        let mut met = [0, 0];
+        for (dimension, wanted) in [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (4, 3)] {
+            let sets = (0u32..1 << (1 << dimension)).step_by(if dimension < 4 { 1 } else { 397 });
+            for set in sets {
+                let rows: Vec<u32> = (0..1 << dimension).filter(|row| set >> row & 1 == 1).collect();
+                let mut walk = Subspaces { rows, dimension, wanted, tried: 0, watch: &mut Unwatched };
+                let sums = walk.differences();
+                let by_definition: Vec<bool> = (0..1u32 << dimension)
+                    .map(|x| walk.rows.iter().any(|a| walk.rows.iter().any(|b| a != b && a ^ b == x)))
+                    .collect();
+                assert_eq!(sums, by_definition, "{:?}", walk.rows);
+                let found = walk.missing(&sums, &mut Vec::new()).unwrap();
+                let there = some_subspace_misses(dimension, wanted, &sums);
+                assert_eq!(found.is_some(), there, "{dimension} {wanted} {:?}", walk.rows);
+                met[usize::from(there)] += 1;
+                if let Some(basis) = found {
+                    let span = basis.iter().fold(vec![0], |span, z| span.iter().flat_map(|x| [*x, x ^ z]).collect());
+                    let distinct: std::collections::BTreeSet<u32> = span.iter().copied().collect();
+                    assert_eq!(distinct.len(), 1 << wanted, "{basis:?} is a basis");
+                    assert!(!span.iter().any(|&x| sums[x as usize]), "{basis:?} {:?}", walk.rows);
+                }
+            }
+        }
+        assert!(met[0] > 100 && met[1] > 100, "{met:?}");
+    }
+
+    /// The dimension that is tried: one more than the nullity less the bits.
+    #[test]
+    fn the_dimension_follows_from_the_bits() {
+        let graph = Subject::read_any("cube:3").unwrap().graph;
+        let (_, nullity) = nullspace_rows(&graph).unwrap();
+        for bits in 0..=nullity as u32 {
+            let walk = Subspaces::of(&graph, bits, &mut Unwatched).map(|walk| (walk.wanted, walk.dimension));
+            assert_eq!(walk, Ok((nullity + 1 - bits as usize, nullity)), "{bits}");
+        }
+        assert!(Subspaces::of(&graph, nullity as u32 + 1, &mut Unwatched).is_err());
+    }
+
+    #[test]
+    fn the_walk_is_bounded_by_name() {
+        let mut walk = Subspaces { rows: vec![0], dimension: 3, wanted: 3, tried: MOST_TRIED, watch: &mut Unwatched };
+        let why = walk.missing(&[false; 8], &mut Vec::new()).unwrap_err().to_string();
+        assert!(why.contains("the limit is"), "{why}");
+        let mut walk =
+            Subspaces { tried: MOST_TRIED - 3, wanted: 3, rows: vec![0], dimension: 3, watch: &mut Unwatched };
+        assert_eq!(walk.missing(&[false; 8], &mut Vec::new()).unwrap(), Some(vec![1, 2, 4]));
+    }
+
     #[test]
     fn the_nullity_is_bounded_by_name() {
         let complete = |order: usize| Digraph::from_edges(order, (0..order).flat_map(|b| (0..b).map(move |a| (a, b))));

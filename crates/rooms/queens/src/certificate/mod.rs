@@ -49,6 +49,7 @@ mod census;
 mod form;
 mod nimbers;
 mod order;
+mod parts;
 mod strategy;
 mod table;
 
@@ -58,11 +59,13 @@ pub(super) use nimbers::certificate as nimbers_certificate;
 pub(super) use order::{lock_certificate, order_certificate};
 
 use super::ground::{Board, Ground};
+use super::rule::Rule;
 use super::rules::{self, Rules};
 use kit::{Certificate, CertificateKind, Error, Report, Result, Standing, Watch};
 
 pub(super) static CERTIFICATES: &[CertificateKind] = &[
     strategy::STRATEGY,
+    parts::PARTS,
     table::TABLE,
     order::ORDER,
     order::LOCK,
@@ -89,7 +92,11 @@ pub(super) type Solved = (Board, Vec<usize>);
 /// What a writer makes of one position: its lines and what they show.
 type Evidence = (String, String);
 
-/// The certificate of solved positions: strategies where all are small, else, if it is wished for, tables.
+/// By the rule noon a board of more squares is certified by its parts, if that is wished for.
+const MOST_WHOLE: usize = 30;
+
+/// The certificate of solved positions: strategies where all are small, else, if it is wished for, couples of parts by
+/// the rule noon and tables otherwise.
 pub(super) fn solution_certificate(
     rules: &Rules,
     solved: &[Solved],
@@ -97,6 +104,12 @@ pub(super) fn solution_certificate(
     watch: &mut dyn Watch,
 ) -> Result<Option<Certificate>> {
     let mut all = Vec::new();
+    if wanted && rules.rule == Rule::Noon && rules.squares() > MOST_WHOLE {
+        for (board, winning) in solved {
+            all.extend(parts::evidence(rules, board, winning, watch)?);
+        }
+        return Ok((all.len() == solved.len()).then(|| bound(parts::PARTS.name, all)));
+    }
     for (board, winning) in solved {
         all.extend(strategy::evidence(rules, board, winning, wanted, watch)?);
         if all.is_empty() {
@@ -223,7 +236,7 @@ impl<'a> Lines<'a> {
         }
         let piece = rules::piece(name);
         let text = self.next("rule")?;
-        let rule: super::rule::Rule = text.parse().map_err(|error| self.broken(error))?;
+        let rule: Rule = text.parse().map_err(|error| self.broken(error))?;
         if rule.to_string() != text {
             return Err(self.broken("the rule is written otherwise"));
         }

@@ -39,7 +39,7 @@ const MOST_LINES: usize = 1_000_000;
 /// The most classes from which a strategy is chosen: without and with the wish for it.
 const CLASSES: [usize; 2] = [20_000, 60_000];
 
-fn statement(rules: &Rules, board: &Board, nimber: u32, winning: &[usize]) -> String {
+pub(super) fn statement(rules: &Rules, board: &Board, nimber: u32, winning: &[usize]) -> String {
     let position = position_text(rules, board);
     match winning.is_empty() {
         true => format!("{position} is lost for the player to move, nimber {nimber}"),

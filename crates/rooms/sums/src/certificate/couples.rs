@@ -1,7 +1,7 @@
 //! The kind `couples`: lost couples that prove the nimber of a sum.
 
 use super::evidence::{Couple, Evidence, at_line};
-use super::pairs::unpaired;
+use super::pairs::{name_of, unpaired};
 use super::rulebook::{Options, Parts, Rulebook};
 use super::{nimber_words, statement};
 use kit::{Certificate, CertificateKind, Error, Fact, Report, Result, Standing, Summand, Watch};
@@ -141,7 +141,7 @@ impl Judge<'_> {
         let mut open = Vec::new();
         let mut sum = 0;
         for part in parts {
-            match self.piles.get(&part.call()) {
+            match self.piles.get(&name_of(part)) {
                 Some(pile) => sum ^= pile,
                 None => open.push(part),
             }
@@ -149,11 +149,11 @@ impl Judge<'_> {
         (sum, open)
     }
 
-    /// What the components add up to: those that do not cancel must be listed, of equal games one.
+    /// What the components add up to: those that do not cancel must be listed.
     fn unpaired(&self, components: Parts) -> Result<u32> {
         let mut sum = 0;
         for group in unpaired(components) {
-            let Some(pile) = group.iter().find_map(|part| self.piles.get(&part.call())) else {
+            let Some(pile) = self.piles.get(&name_of(&group[0])) else {
                 let call = group[0].call();
                 return Err(Error::failed(format!("the component {} is not listed", kit::shorten(&call))));
             };
@@ -195,8 +195,8 @@ impl Judge<'_> {
 
     /// What the options of a component add up to, of those whose components are all listed.
     fn answers(&mut self, component: &Summand, watch: &mut dyn Watch) -> Result<Rc<[u32]>> {
-        let call = component.call();
-        if let Some(answers) = self.answers.get(&call) {
+        let name = name_of(component);
+        if let Some(answers) = self.answers.get(&name) {
             return Ok(answers.clone());
         }
         let options = self.book.options(component, watch)?;
@@ -206,7 +206,7 @@ impl Judge<'_> {
         answers.dedup();
         let answers: Rc<[u32]> = answers.into();
         if self.answers.len() < MOST_KEPT {
-            self.answers.insert(call, answers.clone());
+            self.answers.insert(name, answers.clone());
         }
         Ok(answers)
     }

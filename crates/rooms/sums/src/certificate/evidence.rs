@@ -3,6 +3,7 @@
 use super::super::analysis::{ending_moves, is_over};
 use super::super::language::MOST_SUMMANDS;
 use super::super::script::{Vocabulary, check_vocabulary};
+use super::pairs::name_of;
 use super::writer::MOST_COUPLES;
 use kit::{Certificate, Error, Result, Summand, Trouble};
 use std::collections::HashMap;
@@ -21,7 +22,8 @@ pub(super) struct Evidence {
     /// The move, with its line.
     pub(super) play: Option<(usize, String)>,
     pub(super) couples: Vec<Couple>,
-    /// The pile beside each listed component, by its call. The standard hash is keyed, so that no file makes it slow.
+    /// The pile beside each listed component, by the name of its game. The standard hash is keyed, so that no file
+    /// makes it slow.
     pub(super) piles: HashMap<String, u32>,
 }
 
@@ -57,7 +59,7 @@ impl Evidence {
         let mut piles = HashMap::new();
         for &(line, rest) in lines.of(3) {
             let couple = read_couple(&vocabulary, line, rest)?;
-            if piles.insert(couple.component.call(), couple.pile).is_some() {
+            if piles.insert(name_of(&couple.component), couple.pile).is_some() {
                 return Err(Certificate::broken(line, "this game is listed already"));
             }
             couples.push(couple);

@@ -7,6 +7,7 @@ use super::digest;
 use super::evidence::plain_number;
 use engine::heaps::Rule;
 use kit::{Certificate, CertificateKind, Error, Fact, Report, Result, Standing, Watch};
+use std::fmt::Write as _;
 
 /// The row of this kind.
 pub(super) const KIND: CertificateKind = CertificateKind {
@@ -31,13 +32,22 @@ fn statement(rule: &Rule, values: &[u32]) -> String {
 
 /// Writes the values of the heaps from 0 on.
 pub(crate) fn heaps_certificate(rule: &Rule, values: &[u16]) -> Certificate {
+    let lines = value_lines(values);
     let values: Vec<u32> = values.iter().map(|&value| value.into()).collect();
-    let line = |values: &[u32]| {
-        let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
-        format!("nimbers {}\n", texts.join(" "))
-    };
-    let lines: String = values.chunks(PER_LINE).map(line).collect();
     Certificate::new("sums", KIND.name, statement(rule, &values), format!("code {rule}\n{lines}"))
+}
+
+/// The lines of values.
+pub(super) fn value_lines(values: &[u16]) -> String {
+    let mut lines = String::new();
+    for values in values.chunks(PER_LINE) {
+        lines += "nimbers";
+        for value in values {
+            let _ = write!(lines, " {value}");
+        }
+        lines.push('\n');
+    }
+    lines
 }
 
 fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
@@ -69,12 +79,22 @@ const MOST_MOVES: u64 = 10_000_000;
 /// The code, and every value with its line.
 fn read(certificate: &Certificate) -> Result<(Rule, Vec<(usize, u32)>)> {
     let mut lines = certificate.lines();
+    Ok((plain_code(&mut lines)?, read_values(lines, MOST_HEAP + 1)?))
+}
+
+/// The code of the first line, in its one way of writing.
+pub(super) fn plain_code<'a>(lines: &mut impl Iterator<Item = (usize, &'a str)>) -> Result<Rule> {
     let (number, first) = lines.next().unwrap_or((3, ""));
     let code = first.strip_prefix("code ").ok_or_else(|| Certificate::broken(number, "there is no line \"code\""))?;
     let rule: Rule = code.parse().map_err(|error| Certificate::broken(number, error))?;
-    if rule.to_string() != code {
-        return Err(Certificate::broken(number, format!("the code is written {rule}")));
+    match rule.to_string() == code {
+        true => Ok(rule),
+        false => Err(Certificate::broken(number, format!("the code is written {rule}"))),
     }
+}
+
+/// The values of the lines that are left, each with its line.
+pub(super) fn read_values<'a>(lines: impl Iterator<Item = (usize, &'a str)>, most: usize) -> Result<Vec<(usize, u32)>> {
     let mut values = Vec::new();
     let mut full = true;
     for (line, text) in lines {
@@ -90,13 +110,13 @@ fn read(certificate: &Certificate) -> Result<(Rule, Vec<(usize, u32)>)> {
             values.push((line, value.ok_or_else(|| Certificate::broken(line, "a nimber is a number below 65536"))?));
         }
         full = values.len() - before == PER_LINE;
-        if values.len() - before > PER_LINE || values.len() > MOST_HEAP + 1 {
-            return Err(Certificate::broken(line, format!("{PER_LINE} values in a line, {} in all", MOST_HEAP + 1)));
+        if values.len() - before > PER_LINE || values.len() > most {
+            return Err(Certificate::broken(line, format!("{PER_LINE} values in a line, {most} in all")));
         }
     }
     match values.is_empty() {
         true => Err(Error::failed("there is no line \"nimbers\"")),
-        false => Ok((rule, values)),
+        false => Ok(values),
     }
 }
 

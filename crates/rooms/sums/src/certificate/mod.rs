@@ -12,7 +12,8 @@
 //! those that are images of each other or that a half turn makes lost.
 //!
 //! *Nimbers* are couples for several positions at once, *heaps* ([`heaps`]) the table of a take-and-break game by its
-//! definition, and *misère* outcomes ([`misere`]) lists of lost sums.
+//! definition, *periods* ([`period`]) the window of such a table after which it repeats, and *misère* outcomes
+//! ([`misere`]) lists of lost sums.
 //!
 //! *Mirrors* establish a win where the nimber is out of reach: after a named move on a board of Boxing Match everything
 //! cancels, in pairs or by couples. So every move has an answer.
@@ -35,6 +36,7 @@ mod heaps;
 mod mirror;
 mod misere;
 mod pairs;
+mod period;
 mod rulebook;
 #[cfg(test)]
 mod tests;
@@ -42,6 +44,7 @@ mod writer;
 
 pub(super) use heaps::{MOST_HEAP, heaps_certificate};
 pub(super) use misere::{MOST_LOST, misere_certificate};
+pub(super) use period::period_certificate;
 pub(super) use writer::{Effort, FREE_COUPLES, couples_certificate, mirror_certificate, nimbers_certificate};
 
 use super::language::write_sum;
@@ -49,7 +52,7 @@ use kit::{CertificateKind, Summand};
 
 /// The kinds of this topic.
 pub(super) static CERTIFICATES: &[CertificateKind] =
-    &[couples::KIND, couples::NIMBERS, mirror::KIND, heaps::KIND, misere::KIND];
+    &[couples::KIND, couples::NIMBERS, mirror::KIND, heaps::KIND, period::KIND, misere::KIND];
 
 /// What a certificate states of a sum. The rules of a game that a script defines are part of the statement, by the
 /// script's digest.

@@ -1,7 +1,9 @@
-//! What cancels among the components of a sum: equal pairs of any game, and of Boxing Match images and half turns.
+//! Which components are the same game, and what cancels among the components of a sum: equal pairs of any game, and of
+//! Boxing Match half turns.
 //!
 //! *Pairs.* G + G = 0: whatever is moved in one is moved in the other. On a board of Boxing Match only the shape of the
-//! stones matters, so components that shifts, turns and mirrors make of each other are equal games.
+//! stones matters, on one of Cram that of the free cells, so components that shifts, turns and mirrors make of each
+//! other are equal games.
 //!
 //! *Half turns.* Let a half turn map the stones of a component to themselves, and let no full square have a stone in
 //! common with its own image. Then the image of a square that was taken is still full, and taking it leaves stones of
@@ -19,17 +21,39 @@ pub(super) type Board = Vec<Vec<bool>>;
 pub(super) fn unpaired(components: Vec<Summand>) -> Vec<Vec<Summand>> {
     let mut groups: BTreeMap<String, Vec<Summand>> = BTreeMap::new();
     for component in components {
-        let Ok(board) = cells_of(&component) else {
-            groups.entry(component.call()).or_default().push(component);
-            continue;
-        };
-        let board = cropped(&board);
-        if !is_lost_by_half_turn(&board) {
-            // No call of the language begins with a bar.
-            groups.entry(format!("|{:?}", least_image(board))).or_default().push(component);
+        let lost = cells_of(&component).is_ok_and(|board| is_lost_by_half_turn(&cropped(&board)));
+        if !lost {
+            groups.entry(name_of(&component)).or_default().push(component);
         }
     }
     groups.into_values().filter(|group| group.len() % 2 == 1).collect()
+}
+
+/// What components have in common that are the same game: their call, or on a board the shape of what matters.
+pub(super) fn name_of(component: &Summand) -> String {
+    let call = component.call();
+    match shape(&call) {
+        // No call of the language begins with a bar.
+        Some((game, shape)) => format!("|{game} {:x?}", least_image(shape)),
+        None => call,
+    }
+}
+
+/// The stones or free cells of a board of Boxing Match or Cram: a bit a cell, without the empty rows and columns at the
+/// sides.
+fn shape(call: &str) -> Option<(&str, Vec<u64>)> {
+    let (game, rest) = call.split_once("(\"")?;
+    let cell = match game {
+        "boxing" => b'1',
+        "cram" => b'.',
+        _ => return None,
+    };
+    let row = |row: &str| row.bytes().rev().fold(0u64, |bits, letter| bits << 1 | u64::from(letter == cell));
+    let rows: Vec<u64> = rest.strip_suffix("\")")?.split('/').map(row).collect();
+    let first = rows.iter().position(|&row| row != 0).unwrap_or(rows.len());
+    let last = rows.iter().rposition(|&row| row != 0).map_or(first, |last| last + 1);
+    let left = rows.iter().fold(0, |all, row| all | row).trailing_zeros();
+    Some((game, rows[first..last].iter().map(|row| row >> left).collect()))
 }
 
 /// The stones of a board of Boxing Match, row by row.
@@ -55,20 +79,17 @@ fn cropped(board: &Board) -> Board {
     board[top..=bottom].iter().map(|row| row[columns[0]..=columns[columns.len() - 1]].to_vec()).collect()
 }
 
-fn mirrored(board: &Board) -> Board {
-    board.iter().map(|row| row.iter().rev().copied().collect()).collect()
+/// The rows of a shape as columns, from the last row to the first.
+fn quarter_turned(shape: &[u64]) -> Vec<u64> {
+    let width = 64 - shape.iter().fold(0, |all, row| all | row).leading_zeros();
+    (0..width).map(|c| shape.iter().fold(0, |column, row| column << 1 | (row >> c & 1))).collect()
 }
 
-fn quarter_turned(board: &Board) -> Board {
-    let columns = board.first().map_or(0, Vec::len);
-    (0..columns).map(|c| board.iter().rev().map(|row| row[c]).collect()).collect()
-}
-
-/// The least of the eight images.
-fn least_image(board: Board) -> Board {
-    let mut images = vec![mirrored(&board), board];
+/// The least of the eight images of a shape.
+fn least_image(shape: Vec<u64>) -> Vec<u64> {
+    let mut images = vec![shape.iter().rev().copied().collect(), shape];
     for _ in 0..3 {
-        let last: Vec<Board> = images[images.len() - 2..].iter().map(quarter_turned).collect();
+        let last: Vec<Vec<u64>> = images[images.len() - 2..].iter().map(|image| quarter_turned(image)).collect();
         images.extend(last);
     }
     images.into_iter().min().unwrap_or_default()
@@ -76,7 +97,7 @@ fn least_image(board: Board) -> Board {
 
 /// Whether a half turn maps the stones to themselves and every full square off itself.
 fn is_lost_by_half_turn(board: &Board) -> bool {
-    let half_turned = quarter_turned(&quarter_turned(board));
+    let half_turned: Board = board.iter().rev().map(|row| row.iter().rev().copied().collect()).collect();
     if half_turned != *board || board.is_empty() {
         return *board == Board::new();
     }
@@ -114,9 +135,60 @@ mod tests {
         assert_eq!(left("boxing(\"111/110\") + boxing(\"11/11/01/00\")"), [0usize; 0]);
         assert_eq!(left("boxing(\"111/110\") + boxing(\"111/111/100\")"), [1, 1]);
         assert_eq!(left("boxing(\"111/100\") + boxing(\"100/111\") + boxing(\"0111/0001\")"), [3]);
-        // Cram is not looked at under its symmetries.
-        assert_eq!(left("cram(\"..#/...\") + cram(\"#../...\")"), [1, 1]);
+        assert_eq!(left("cram(\"..#/...\") + cram(\"#../...\")"), [0usize; 0]);
+        assert_eq!(left("cram(\"..#/...\") + cram(\"##../##..\")"), [1, 1]);
+        // The same cells, but another game.
+        assert_eq!(left("boxing(\"110/111\") + cram(\"..#/...\")"), [1, 1]);
         assert_eq!(left("boxing(\"000/000\")"), [0usize; 0]);
+    }
+
+    /// The eight images of a shape and its shifts have one name, and other shapes have others.
+    #[test]
+    fn names_tell_shapes_apart_and_nothing_else() {
+        let name =
+            |rows: &[&str]| name_of(&read_sum(&format!("cram(\"{}\")", rows.join("/")), &all_words()).unwrap()[0]);
+        let mut names = BTreeMap::new();
+        for set in 1u32..1 << 9 {
+            let cell = |r: usize, c: usize| set >> (3 * r + c) & 1 == 1;
+            let board = |at: &dyn Fn(usize, usize) -> bool| {
+                let row = |r: usize| (0..3).map(|c| if at(r, c) { '.' } else { '#' }).collect::<String>();
+                [row(0), row(1), row(2)]
+            };
+            let rows = board(&cell);
+            let turned = board(&|r, c| cell(2 - c, r));
+            let mirrored = board(&|r, c| cell(r, 2 - c));
+            let [plain, turned, mirrored] =
+                [&rows, &turned, &mirrored].map(|rows| name(&rows.each_ref().map(|r| &**r)));
+            assert_eq!((&plain, &plain), (&turned, &mirrored), "{rows:?}");
+            let shifted = [&["####".to_string()][..], &rows.each_ref().map(|row| format!("#{row}"))].concat();
+            assert_eq!(name(&shifted.iter().map(|row| &**row).collect::<Vec<_>>()), plain, "{rows:?}");
+            names.insert(plain, set.count_ones());
+        }
+        // The sets of cells of a square of three up to shifts, turns and mirrors.
+        let by_definition = shapes_of_a_square_of_three();
+        assert_eq!(names.len(), by_definition);
+    }
+
+    /// How many classes shifts, turns and mirrors make of the sets of cells, by joining each set with its images.
+    fn shapes_of_a_square_of_three() -> usize {
+        let cells = |set: u32| (0..9).filter(move |s| set >> s & 1 == 1).map(|s| (s / 3, s % 3));
+        let set_of = |cells: Vec<(u32, u32)>| -> u32 {
+            let (top, left) = (cells.iter().map(|c| c.0).min().unwrap(), cells.iter().map(|c| c.1).min().unwrap());
+            cells.into_iter().fold(0, |set, (r, c)| set | 1 << (3 * (r - top) + c - left))
+        };
+        let mut seen = std::collections::HashSet::new();
+        let mut classes = 0;
+        for set in 1u32..1 << 9 {
+            let mut waiting = vec![set_of(cells(set).collect())];
+            classes += usize::from(!seen.contains(&waiting[0]));
+            while let Some(next) = waiting.pop() {
+                if seen.insert(next) {
+                    waiting.push(set_of(cells(next).map(|(r, c)| (c, 2 - r)).collect()));
+                    waiting.push(set_of(cells(next).map(|(r, c)| (r, 2 - c)).collect()));
+                }
+            }
+        }
+        classes
     }
 
     #[test]

@@ -76,7 +76,7 @@ impl<'a> Rulebook<'a> {
     }
 
     /// The positions after each move, each with its components.
-    fn positions_after(&mut self, of: &Summand, watch: &mut dyn Watch) -> Result<Vec<(Summand, Parts)>> {
+    pub(super) fn positions_after(&mut self, of: &Summand, watch: &mut dyn Watch) -> Result<Vec<(Summand, Parts)>> {
         let letters = self.letters;
         kit::watch::step(watch, letters, None, || format!("{letters} letters of positions were looked at"))?;
         if of.rules.breadth(&of.position).is_some_and(|moves| moves > MOST_OPTIONS) {

@@ -5,8 +5,8 @@ use super::super::language::MOST_SUMMANDS;
 use super::super::script::Vocabulary;
 use super::couples;
 use super::mirror::{self, wins_with};
-use super::pairs::unpaired;
-use super::rulebook::{Options, Parts, Rulebook};
+use super::pairs::{name_of, unpaired};
+use super::rulebook::{Parts, Rulebook};
 use super::{nimber_words, statement};
 use kit::{Certificate, CertificateKind, Error, Means, Position, Result, Summand, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -18,6 +18,12 @@ pub(crate) const FREE_COUPLES: usize = 60;
 /// The most components within two moves of a sum whose certificate nobody asked for. The writer asks for the nimber of
 /// each of them, which may be far more work than the answer was, and in the end the couples are too many.
 const FREE_NEAR: usize = 500;
+
+/// What to do where a proof is too large to be written.
+const RECOMPUTE: &str = "ask a smaller position, or ask without the certificate, which computes the answer anew";
+
+/// The options that the solver is asked about at once.
+const AT_ONCE: usize = 4;
 
 /// What a certificate may take to write.
 #[derive(Clone, Copy)]
@@ -146,11 +152,11 @@ fn lost_lines<'s>(
             proof.prove(&component, watch)?;
             if count > effort.couples {
                 let limit = format!("more than {} couples", effort.couples);
-                return Err(Error::too_large("the certificate", limit, "ask a smaller position"));
+                return Err(Error::too_large("the certificate", limit, RECOMPUTE));
             }
         }
     }
-    let mut lines: Vec<(&String, &u32)> = proof.listed.iter().collect();
+    let mut lines: Vec<&(String, u32)> = proof.listed.values().collect();
     lines.sort_unstable();
     Ok(lines.into_iter().map(|(call, pile)| format!("lost {pile} {call}\n")).collect())
 }
@@ -159,9 +165,10 @@ fn lost_lines<'s>(
 struct Proof<'a> {
     book: Rulebook<'a>,
     means: Means,
-    /// Nimbers of components, by their calls.
+    /// Nimbers of components, by the names of their games.
     values: FxHashMap<String, u32>,
-    listed: FxHashMap<String, u32>,
+    /// Listed components, by the names of their games: the call, and the pile.
+    listed: FxHashMap<String, (String, u32)>,
     /// What options of a component add up to that are known to be listed: answers that need no second look.
     answered: FxHashMap<String, FxHashSet<u32>>,
     /// Listed components whose options are not answered yet.
@@ -181,7 +188,7 @@ impl Proof<'_> {
             near.extend(self.book.options(part, watch)?.iter().flatten().map(Summand::call));
             if near.len() > most {
                 let limit = format!("more than {most} components within two moves");
-                return Err(Error::too_large("the certificate", limit, "ask a smaller position"));
+                return Err(Error::too_large("the certificate", limit, RECOMPUTE));
             }
         }
         Ok(())
@@ -191,91 +198,144 @@ impl Proof<'_> {
     fn learn(&mut self, all: &[&Parts], watch: &mut dyn Watch) -> Result<()> {
         let mut new: FxHashMap<String, &Summand> = FxHashMap::default();
         for part in all.iter().copied().flatten() {
-            let call = part.call();
-            if !self.values.contains_key(&call) {
-                new.insert(call, part);
+            let name = name_of(part);
+            if !self.values.contains_key(&name) {
+                new.insert(name, part);
             }
         }
         // The parts of one position share its rules, and their solver.
         let Some(rules) = new.values().next().map(|part| part.rules.clone()) else {
             return Ok(());
         };
-        let (calls, positions): (Vec<String>, Vec<Position>) =
-            new.into_iter().map(|(call, part)| (call, part.position.clone())).unzip();
+        let (names, positions): (Vec<String>, Vec<Position>) =
+            new.into_iter().map(|(name, part)| (name, part.position.clone())).unzip();
         let values = rules.nimbers(&positions, self.means, watch)?;
-        self.values.extend(calls.into_iter().zip(values));
+        self.values.extend(names.into_iter().zip(values));
         Ok(())
     }
 
     fn value(&self, parts: &[Summand]) -> u32 {
-        parts.iter().fold(0, |sum, part| sum ^ self.values[&part.call()])
+        parts.iter().fold(0, |sum, part| sum ^ self.values[&name_of(part)])
     }
 
     /// How many components of these are not listed.
     fn missing(&self, parts: &[Summand]) -> usize {
-        parts.iter().filter(|part| !self.listed.contains_key(&part.call())).count()
+        parts.iter().filter(|part| !self.listed.contains_key(&name_of(part))).count()
     }
 
     /// Lists components whose nimbers are known.
     fn list(&mut self, parts: &[Summand]) {
         for part in parts {
-            let call = part.call();
-            let value = self.values[&call];
-            if self.listed.insert(call, value).is_none() {
+            let name = name_of(part);
+            if !self.listed.contains_key(&name) {
+                self.listed.insert(name.clone(), (part.call(), self.values[&name]));
                 self.todo.push(part.clone());
             }
         }
     }
 
-    fn known_options(&mut self, component: &Summand, watch: &mut dyn Watch) -> Result<Options> {
-        let options = self.book.options(component, watch)?;
-        self.learn(&options.iter().collect::<Vec<_>>(), watch)?;
-        Ok(options)
+    /// What the piles of the listed components add up to, if all of them are listed.
+    fn listed_sum(&self, parts: &[Summand]) -> Option<u32> {
+        parts.iter().try_fold(0, |sum, part| Some(sum ^ self.listed.get(&name_of(part))?.1))
     }
 
-    /// Lists what the couple of a component and its nimber needs.
+    /// Lists components, whose nimbers are asked for.
+    fn learn_and_list(&mut self, parts: &Parts, watch: &mut dyn Watch) -> Result<()> {
+        self.learn(&[parts], watch)?;
+        self.list(parts);
+        Ok(())
+    }
+
+    /// Which of these positions are lost beside a pile.
+    fn lost_beside(&self, positions: &[&Summand], pile: u32, watch: &mut dyn Watch) -> Result<Vec<bool>> {
+        match positions.first() {
+            Some(first) => {
+                let all: Vec<Position> = positions.iter().map(|position| position.position.clone()).collect();
+                first.rules.lost_among(&all, pile, self.means, watch)
+            }
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Lists what the couple of a component and its nimber needs. The solver is asked which options are lost beside
+    /// piles, as far as that is needed, and not for the nimbers of all of them.
     fn prove(&mut self, component: &Summand, watch: &mut dyn Watch) -> Result<()> {
-        let k = self.listed[&component.call()];
-        let options = self.known_options(component, watch)?;
-        // The solver's nimber is the mex of the options', so that the options listed here answer every move in the pile
-        // as well.
-        for option in options.iter() {
-            match self.value(option) < k {
-                true => self.list(option),
-                false if self.missing(option) > 0 => self.answer(option, k, watch)?,
-                false => {}
+        let k = self.listed[&name_of(component)].1;
+        let mut options = self.book.positions_after(component, watch)?;
+        options.retain(|(_, parts)| self.listed_sum(parts).is_none());
+        // The options of smaller nimbers; with those that are listed already they answer every move in the pile.
+        for j in 0..k {
+            let lost = self.lost_beside(&options.iter().map(|(whole, _)| whole).collect::<Vec<_>>(), j, watch)?;
+            let mut lost = lost.into_iter();
+            let (below, others) = options.into_iter().partition(|_| lost.next() == Some(true));
+            options = others;
+            let below: Vec<(Summand, Parts)> = below;
+            for (_, parts) in &below {
+                self.learn_and_list(parts, watch)?;
             }
         }
+        for (_, parts) in &options {
+            self.answer(parts, k, watch)?;
+        }
         Ok(())
+    }
+
+    /// Whether a move from this component leads to listed ones that add up to so much.
+    fn reaches(&mut self, part: &Summand, wanted: u32, watch: &mut dyn Watch) -> Result<bool> {
+        let name = name_of(part);
+        if self.answered.get(&name).is_some_and(|sums| sums.contains(&wanted)) {
+            return Ok(true);
+        }
+        let sums: FxHashSet<u32> =
+            self.book.options(part, watch)?.iter().filter_map(|option| self.listed_sum(option)).collect();
+        let found = sums.contains(&wanted);
+        self.answered.insert(name, sums);
+        Ok(found)
     }
 
     /// Lists an answer to the move to this position, unless one is listed: a move in one of its components that makes
     /// all add up to k.
     fn answer(&mut self, position: &Parts, k: u32, watch: &mut dyn Watch) -> Result<()> {
-        let total = self.value(position);
-        let mut best: Option<(usize, Parts)> = None;
+        if self.listed_sum(position).is_some() {
+            return Ok(());
+        }
+        let without = |index: usize| [&position[..index], &position[index + 1..]].concat();
         for (index, part) in position.iter().enumerate() {
-            let wanted = total ^ self.value(std::slice::from_ref(part)) ^ k;
-            let others = [&position[..index], &position[index + 1..]].concat();
-            let (call, others_missing) = (part.call(), self.missing(&others));
-            if others_missing == 0 && self.answered.get(&call).is_some_and(|sums| sums.contains(&wanted)) {
+            if let Some(others) = self.listed_sum(&without(index))
+                && self.reaches(part, others ^ k, watch)?
+            {
                 return Ok(());
             }
-            let options = self.known_options(part, watch)?;
-            for option in options.iter() {
-                let (sum, missing) = (self.value(option), self.missing(option));
-                if missing == 0 {
-                    self.answered.entry(call.clone()).or_default().insert(sum);
-                }
-                let missing = missing + others_missing;
-                if sum == wanted && best.as_ref().is_none_or(|(fewest, _)| missing < *fewest) {
-                    best = Some((missing, [&others[..], option].concat()));
-                }
+        }
+        // A component alone has a greater nimber than k; of several, one has a move that makes up for the others.
+        let mut wanted = vec![k];
+        if position.len() > 1 {
+            self.learn(&[position], watch)?;
+            let total = self.value(position);
+            wanted = position.iter().map(|part| total ^ self.value(std::slice::from_ref(part)) ^ k).collect();
+        }
+        for (index, (part, &wanted)) in position.iter().zip(&wanted).enumerate() {
+            if position.len() > 1 && self.value(std::slice::from_ref(part)) <= wanted {
+                continue;
+            }
+            if let Some(left) = self.move_to(part, wanted, watch)? {
+                self.learn_and_list(&without(index), watch)?;
+                return self.learn_and_list(&left, watch);
             }
         }
-        if let Some((_, left)) = best {
-            self.list(&left);
-        }
         Ok(())
+    }
+
+    /// What a move from a component to a position of that nimber leaves: one with few components that are not listed.
+    fn move_to(&mut self, part: &Summand, nimber: u32, watch: &mut dyn Watch) -> Result<Option<Parts>> {
+        let mut options = self.book.positions_after(part, watch)?;
+        options.sort_by_cached_key(|(_, parts)| (self.missing(parts), parts.len()));
+        for some in options.chunks(AT_ONCE) {
+            let lost = self.lost_beside(&some.iter().map(|(whole, _)| whole).collect::<Vec<_>>(), nimber, watch)?;
+            if let Some(place) = lost.iter().position(|&lost| lost) {
+                return Ok(Some(some[place].1.clone()));
+            }
+        }
+        Ok(None)
     }
 }

@@ -1,7 +1,7 @@
 //! The questions `table` and `period`: heap games by their codes.
 
 use super::super::analysis::MisereSums;
-use super::super::certificate::{MOST_HEAP, MOST_LOST, heaps_certificate, misere_certificate};
+use super::super::certificate::{MOST_HEAP, MOST_LOST, heaps_certificate, misere_certificate, period_certificate};
 use super::super::script::vocabulary;
 use super::value::{MEMORY, PLAY};
 use engine::heaps::{Heaps, Period, Rule, Theorem, find_period, named_rules, read_checkpoint, write_checkpoint};
@@ -298,7 +298,14 @@ fn answer_period(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         target = next_target(target, found.as_ref()).min(to);
     }
     run.save(watch)?;
-    Ok(period_report(&rule, target, found))
+    // The window of Guy and Smith is checked value by value; the other theorems are arguments of the essay.
+    let window = |p: &&Period| p.proved && p.theorem == Some(Theorem::Window) && ask.wants_certificate();
+    let certificate = found.as_ref().filter(window).and_then(|p| period_certificate(&run.heaps, p));
+    let report = period_report(&rule, target, found);
+    Ok(match certificate {
+        Some(certificate) => report.certificate(certificate),
+        None => report,
+    })
 }
 
 /// How far to look when nobody says: a code that is harder than others as far as is quick.

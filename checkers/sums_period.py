@@ -1,0 +1,113 @@
+"""sums period: the nimbers of a take-and-break game repeat from some heap on."""
+
+from common import Budget, Lines, NotChecked, number, require
+from sums_games import CODE, octal_breaks, read_code
+
+MOST = 10_000_000
+A_LINE = 20
+MOST_MOVES = 100_000_000
+WITH_HEAP = " with the parity of the heap"
+
+
+def largest_take(code):
+    """The largest take whose digit is not 0, and the most heaps that a move leaves."""
+    found = CODE.fullmatch(code)
+    digits = [int(d, 16) for d in code[0] + found[1]]
+    take = max(take for take, digit in enumerate(digits) if digit)
+    return take, 3 if any(d & 8 for d in digits) else 2 if any(d & 4 for d in digits) else 1
+
+
+def read(lines):
+    """The code, the period, where it begins, the mask and the values."""
+    code = lines.after("code")
+    read_code(code)
+    found = CODE.fullmatch(code)
+    require(found and set(found[2] or "0") == {"0"}, "the code ends and is not grundy")
+    period, start = number(lines.after("period"), MOST, 1), number(lines.after("from"), MOST)
+    mask = lines.after("mask")
+    heap = mask.endswith(WITH_HEAP)
+    mask = number(mask[:-len(WITH_HEAP)] if heap else mask, 65535)
+    values = []
+    while lines.more():
+        words = lines.after("nimbers").split(" ")
+        if len(words) > A_LINE or len(values) % A_LINE:
+            raise lines.broken(f"{A_LINE} values stand in every line but the last")
+        values += [number(word, 65535) for word in words]
+        require(len(values) <= MOST, f"there are at most {MOST} values")
+    require(len(values) == start + period, f"{start + period} nimbers are expected")
+    return code, period, start, mask, heap, values
+
+
+def by_definition(code, values, budget):
+    """Checks every value against all moves."""
+    breaks = octal_breaks(code)
+    for heap, value in enumerate(values):
+        reached = set()
+        for left in breaks(heap):
+            budget.spend()
+            total = 0
+            for part in left:
+                total ^= values[part]
+            reached.add(total)
+        require(value not in reached and all(v in reached for v in range(value)), f"the nimber of the heap {heap}")
+
+
+def by_classes(code, values, mask, heap_counts, budget):
+    """The same where two heaps are left at most: to see that a value is not left, a break of heaps of different classes
+    is looked for among the breaks with a heap of class 0."""
+    digits = [int(d, 16) for d in code[0] + CODE.fullmatch(code)[1]]
+    rare = []
+    for heap, value in enumerate(values):
+        reached, rests = set(), []
+        for take, digit in enumerate(digits[:heap + 1]):
+            rest = heap - take
+            if digit & 1 and not rest and take:
+                reached.add(0)
+            if digit & 2 and rest and take:
+                reached.add(values[rest])
+            if digit & 4:
+                rests.append(rest)
+        for rest in rests:
+            budget.spend(len(rare))
+            reached.update([values[a] ^ values[rest - a] for a in rare if a < rest])
+        missing = set(range(value)) - reached
+        for rest in rests:
+            alike = (bin(value & mask).count("1") + (rest if heap_counts else 0)) % 2 == 0
+            for a in range(1, rest // 2 + 1):
+                if not alike and not missing:
+                    break
+                budget.spend()
+                left = values[a] ^ values[rest - a]
+                reached.add(left)
+                missing.discard(left)
+        require(value not in reached and not missing, f"the nimber of the heap {heap} is not {value}")
+        if heap and (bin(value & mask).count("1") + (heap if heap_counts else 0)) % 2 == 0:
+            rare.append(heap)
+
+
+def prime_divisors(value):
+    divisor, found = 2, set()
+    while divisor * divisor <= value:
+        while value % divisor == 0:
+            found.add(divisor)
+            value //= divisor
+        divisor += 1
+    return found | {value} - {1}
+
+
+def check(lines):
+    code, period, start, mask, heap_counts, values = read(Lines(lines))
+    take, heaps = largest_take(code)
+    end, budget = heaps * max(start, 1) + (heaps - 1) * period + take + period, Budget(MOST_MOVES, "moves", NotChecked)
+    for heap in range(len(values), max(end + 1, start + 2 * period)):
+        values.append(values[heap - period])
+    if heaps == 3:
+        by_definition(code, values[:end + 1], budget)
+    else:
+        by_classes(code, values[:end + 1], mask, heap_counts, budget)
+    require(start == 0 or values[start - 1 + period] != values[start - 1], "the period begins earlier")
+    for prime in prime_divisors(period):
+        shorter = period // prime
+        same = all(values[n + shorter] == values[n] for n in range(start, start + period))
+        require(not same, f"{shorter} is a period too")
+    return f"{code}: g(n + {period}) = g(n) for all n from {start} on, with the least {period} and the least {start}"
