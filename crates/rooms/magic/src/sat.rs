@@ -1,9 +1,9 @@
 //! Labels by clauses: the second way, and the one behind the search over subspaces.
 //!
-//! Each bit of each label is a variable; each closed neighbourhood has even parity in every bit; any two labels differ
-//! in some bit. When all degrees are odd, vertex 0 may have the label 0.
+//! Each bit of each label is a variable; each neighbourhood has even parity in every bit; any two labels differ in some
+//! bit. When translations keep the condition, vertex 0 may have the label 0.
 
-use engine::graphs::Digraph;
+use super::condition::{Around, Subject};
 use kit::{Error, Result, Watch, watch};
 use rustsat::instances::{BasicVarManager, SatInstance};
 use rustsat::solvers::{Solve, SolverResult};
@@ -11,7 +11,8 @@ use rustsat::types::{Clause, Lit, TernaryVal};
 use rustsat_batsat::BasicSolver;
 
 /// Distinct labels of so many bits that satisfy the condition, `None` if there are none.
-pub fn labels(graph: &Digraph, bits: u32, all_odd: bool, watch: &mut dyn Watch) -> Result<Option<Vec<u32>>> {
+pub fn labels(subject: &Subject, bits: u32, watch: &mut dyn Watch) -> Result<Option<Vec<u32>>> {
+    let graph = &subject.graph;
     let order = graph.order();
     watch::step(watch, 0, None, || format!("labels of {bits} bits were not tried"))?;
     let mut instance: SatInstance<BasicVarManager> = SatInstance::new();
@@ -19,7 +20,8 @@ pub fn labels(graph: &Digraph, bits: u32, all_odd: bool, watch: &mut dyn Watch) 
     for v in 0..order {
         for (b, &own) in label[v].iter().enumerate() {
             let others = graph.successors(v).iter().map(|&w| label[w as usize][b]);
-            even(&mut instance, others.chain([own]).collect());
+            let own = (subject.around == Around::Closed).then_some(own);
+            even(&mut instance, others.chain(own).collect());
         }
     }
     for (u, v) in (0..order).flat_map(|v| (0..v).map(move |u| (u, v))) {
@@ -31,7 +33,7 @@ pub fn labels(graph: &Digraph, bits: u32, all_odd: bool, watch: &mut dyn Watch) 
         }
         instance.add_clause(somewhere);
     }
-    if all_odd && order > 0 {
+    if subject.translates() && order > 0 {
         label[0].iter().for_each(|&l| instance.add_unit(!l));
     }
     let highest = label.last().and_then(|l| l.last()).map(|l| l.var());
