@@ -244,9 +244,12 @@ mod tests {
             let certificate = Certificate::new("exile", KIND, "", format!("{head}\n"));
             check(&certificate, &mut Unwatched).unwrap_err().to_string()
         };
-        for head in
-            ["", "board plane cells 5 lines 1 to 1", "board spiral cells 0 lines 1 to 1", "board spiral cells 1048577 lines 1 to 1"]
-        {
+        for head in [
+            "",
+            "board plane cells 5 lines 1 to 1",
+            "board spiral cells 0 lines 1 to 1",
+            "board spiral cells 1048577 lines 1 to 1",
+        ] {
             assert!(refused(head).contains("within the limits"), "{head}");
         }
     }
