@@ -2,8 +2,8 @@
 
 from common import Lines, number, require
 
-MOST_COLUMNS = 151
-MOST_ROWS = 1_048_576
+MOST_COLUMNS = 201
+MOST_ROWS = 2_097_152
 # Columns by the rows of all lines up to theirs: files that begin alike share them.
 KNOWN = {}
 

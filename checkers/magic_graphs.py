@@ -70,12 +70,12 @@ def walk(near):
     return order, before
 
 
-def read_list(lines):
+def read_list(lines, around="closed"):
     """Degree and number of vertices of the graphs that are left, these by their colours, and how many there are."""
     require(len(lines.lines) - lines.at <= MOST_LINES, f"there are at most {MOST_LINES} graphs")
     shape, alike, count, budget = None, {}, 0, Budget(MOST_TRIALS, "trials", NotChecked)
     while lines.more():
-        _, near, labels = read_line(lines.take(), MOST_VERTICES)
+        _, near, labels = read_line(lines.take(), MOST_VERTICES, around=around)
         degrees = {len(others) for others in near}
         if len(degrees) != 1 or len(near) & len(near) - 1 or max(labels) >= len(near):
             raise lines.broken("not a regular xor-magic graph")

@@ -4,7 +4,8 @@ from common import Lines, number, require
 from magic_labelled import MOST_VERTICES, graph_words, read_graph
 
 
-def check(lines):
+def read_twins(lines, around="closed"):
+    """The graph and the two vertices that its neighbourhoods add up to."""
     lines = Lines(lines)
     words = lines.take().split(" ")
     lines.end()
@@ -15,8 +16,12 @@ def check(lines):
     require(one < other and all(a < b for a, b in zip(centres, centres[1:])), "vertices stand in ascending order")
     odd = set()
     for centre in centres:
-        odd ^= {centre - 1, *near[centre - 1]}
-    require(odd == {one - 1, other - 1}, "the closed neighbourhoods do not add up to the two vertices")
-    graph = graph_words(words[0], near)
+        odd ^= {*near[centre - 1], *([centre - 1] if around == "closed" else [])}
+    require(odd == {one - 1, other - 1}, "the neighbourhoods do not add up to the two vertices")
+    return graph_words(words[0], near), one, other
+
+
+def check(lines):
+    graph, one, other = read_twins(lines)
     same = f"vertices {one} and {other} have the same label whenever each label is the xor of its neighbours' labels"
     return f"{graph}: {same}"

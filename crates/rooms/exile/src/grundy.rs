@@ -94,7 +94,7 @@ fn column_reach(piece: &Piece) -> i64 {
 }
 
 /// The sets of values met on the lines of one direction.
-struct Lines {
+pub(super) struct Lines {
     direction: Cell,
     least: i64,
     strings: Vec<Vec<u64>>,
@@ -103,7 +103,7 @@ struct Lines {
 }
 
 impl Lines {
-    fn new(direction: Cell, frame: &Frame) -> Lines {
+    pub(super) fn new(direction: Cell, frame: &Frame) -> Lines {
         let (rows, columns) = (&frame.rows, &frame.columns);
         let corners =
             [rows.start, rows.end - 1].map(|x| [columns.start, columns.end - 1].map(|y| line_of((x, y), direction)));
@@ -114,12 +114,12 @@ impl Lines {
     }
 
     #[inline]
-    fn index(&self, cell: Cell) -> usize {
+    pub(super) fn index(&self, cell: Cell) -> usize {
         (line_of(cell, self.direction) - self.least) as usize
     }
 
     #[inline]
-    fn add(&mut self, line: usize, value: usize) {
+    pub(super) fn add(&mut self, line: usize, value: usize) {
         let string = &mut self.strings[line];
         if string.len() <= value / 64 {
             let length = (value / 64 + 1).max(string.len() * 5 / 4);
@@ -132,8 +132,38 @@ impl Lines {
         }
     }
 
+    /// Whether a value was met on a line.
+    pub(super) fn has(&self, line: usize, value: usize) -> bool {
+        self.strings[line].get(value / 64).is_some_and(|word| word >> (value % 64) & 1 == 1)
+    }
+
+    /// The least value that is neither met on a line through the cell nor barred.
+    #[inline]
+    pub(super) fn least_free(all: &[Lines], cell: Cell, barred: &[u16]) -> usize {
+        let mut strings: [&[u64]; 6] = [&[]; 6];
+        let mut word = 0;
+        for (string, lines) in strings.iter_mut().zip(all) {
+            let line = lines.index(cell);
+            *string = &lines.strings[line];
+            word = word.max(lines.full[line] as usize);
+        }
+        let strings = &strings[..all.len()];
+        loop {
+            let mut taken = strings.iter().fold(0, |union, s| union | s.get(word).copied().unwrap_or(0));
+            for &value in barred {
+                if usize::from(value) / 64 == word {
+                    taken |= 1 << (value % 64);
+                }
+            }
+            if taken != u64::MAX {
+                return word * 64 + taken.trailing_ones() as usize;
+            }
+            word += 1;
+        }
+    }
+
     /// The first value missing on a line.
-    fn first_missing(&self, line: usize) -> usize {
+    pub(super) fn first_missing(&self, line: usize) -> usize {
         let word = self.full[line] as usize;
         word * 64 + self.strings[line].get(word).map_or(0, |w| w.trailing_ones() as usize)
     }
@@ -256,7 +286,7 @@ impl Grundy {
                 *slot = value;
             }
         }
-        let value = self.least_free(cell, &barred[..leaps.len()]);
+        let value = Lines::least_free(&self.lines, cell, &barred[..leaps.len()]);
         for lines in &mut self.lines {
             let line = lines.index(cell);
             lines.add(line, value);
@@ -268,30 +298,6 @@ impl Grundy {
                 self.beyond.insert(cell, value);
             }
             None => {}
-        }
-    }
-
-    #[inline]
-    fn least_free(&self, cell: Cell, barred: &[u16]) -> usize {
-        let mut strings: [&[u64]; 6] = [&[]; 6];
-        let mut word = 0;
-        for (string, lines) in strings.iter_mut().zip(&self.lines) {
-            let line = lines.index(cell);
-            *string = &lines.strings[line];
-            word = word.max(lines.full[line] as usize);
-        }
-        let strings = &strings[..self.lines.len()];
-        loop {
-            let mut taken = strings.iter().fold(0, |union, s| union | s.get(word).copied().unwrap_or(0));
-            for &value in barred {
-                if usize::from(value) / 64 == word {
-                    taken |= 1 << (value % 64);
-                }
-            }
-            if taken != u64::MAX {
-                return word * 64 + taken.trailing_ones() as usize;
-            }
-            word += 1;
         }
     }
 

@@ -25,6 +25,7 @@ pub mod boards;
 mod certificate;
 mod claims;
 pub mod columns;
+pub mod completions;
 pub mod constants;
 pub mod corners;
 pub mod greedy;

@@ -202,6 +202,11 @@ fn theorem1(effort: Effort, _: &mut dyn Watch) -> Result<Finding> {
     ))
 }
 
+/// Lifts of lifts of the complete graph on four vertices.
+fn lifted(n: u32, seed: u64) -> Built {
+    family::lifted(family::complete(2), n, seed)
+}
+
 fn theorem2(_: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let mut failing = 0;
     let mut magic = 0;
@@ -209,7 +214,7 @@ fn theorem2(_: Effort, watch: &mut dyn Watch) -> Result<Finding> {
         let (_, test1, test2) = condition::small_tests(&graph);
         let graph = graph.to_graph();
         // By clauses, which know nothing of nullspaces.
-        let labels = sat::labels(&graph, 3, condition::all_odd(&graph), watch)?;
+        let labels = sat::labels(&Subject::any(graph.clone())?, 3, watch)?;
         match (labels, test1 && test2) {
             (Some(_), false) => {
                 let line = read::to_graph6(&graph);
@@ -290,7 +295,7 @@ fn g1(_: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let graph = other.to_graph();
     let (nullity, found) = bits_of(&graph, watch)?;
     let found = found.ok_or_else(|| Error::failed("it passes test 2"))?;
-    let clauses = sat::labels(&graph, 4, true, watch)?.is_none();
+    let clauses = sat::labels(&Subject::any(graph.clone())?, 4, watch)?.is_none();
     let five = found.bits == 5 && condition::is_labelling(&graph, &found.labels, 5);
     let stored = canonical(&read::graph6(condition::G1)?)? == **other;
     let evidence = format!(
@@ -309,8 +314,7 @@ fn transformations(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
     let mut linear = 0;
     let mut moved = 0;
     let mut broken_by_moving = 0;
-    let built =
-        [family::crossed(3), family::crossed(5), family::lifted(4, 1), family::lifted(6, 7), family::complete(4)];
+    let built = [family::crossed(3), family::crossed(5), lifted(4, 1), lifted(6, 7), family::complete(4)];
     for Built { graph, labels } in &built {
         let n = graph.order().trailing_zeros();
         for _ in 0..50 {
@@ -432,19 +436,18 @@ fn fewest_bits(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     graphs.extend(survivors().1.iter().map(Small::to_graph));
     graphs.push(named("dyck")?);
     if effort == Effort::Slow {
-        graphs.extend((1..=20).map(|seed| family::lifted(5, seed).graph));
+        graphs.extend((1..=20).map(|seed| lifted(5, seed).graph));
         graphs.push(named("cube:4")?);
         graphs.push(named("torus:4x4")?);
     }
     for graph in &graphs {
         let Some(found) = bits_of(graph, watch)?.1 else { continue };
-        let odd = condition::all_odd(graph);
         let line = read::to_graph6(graph);
         if !condition::is_labelling(graph, &found.labels, found.bits) || found.at_least != found.bits {
             return Ok(Finding::new(Open, format!("{line}: {} bits, at least {}", found.bits, found.at_least)));
         }
         let n = graph.order().trailing_zeros();
-        if found.bits > n && sat::labels(graph, found.bits - 1, odd, watch)?.is_some() {
+        if found.bits > n && sat::labels(&Subject::any(graph.clone())?, found.bits - 1, watch)?.is_some() {
             return Ok(Finding::new(
                 Open,
                 format!("{line}: clauses find {} bits where subspaces found {}", found.bits - 1, found.bits),

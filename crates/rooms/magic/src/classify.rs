@@ -2,7 +2,7 @@
 
 use super::bits;
 use super::certificate::checksum;
-use super::condition::{self, Nullspace, Subject};
+use super::condition::{self, Around, Subject};
 use super::family::{self, Built};
 use super::neighbourhoods::Neighbourhoods;
 use super::planes::Growth;
@@ -98,13 +98,24 @@ impl Collection {
 /// The parts into which the search over planes is cut, so that threads share it and a bar can show it.
 const PARTS: usize = 2000;
 
+/// Whether neighbourhoods of that degree are even, so that translations keep the condition.
+fn even(degree: u32, around: Around) -> bool {
+    degree.is_multiple_of(2) == (around == Around::Open)
+}
+
 /// All of them by searching on labels; degree 3 on up to 64 vertices, any degree on up to 16.
 pub fn by_labels(n: u32, degree: u32, watch: &mut dyn Watch) -> Result<Classification> {
-    if degree != 3 || n < 3 {
+    by_labels_around(n, degree, Around::Closed, watch)
+}
+
+/// The same for either condition; degree 3 goes beyond 16 vertices only where neighbourhoods are closed.
+pub fn by_labels_around(n: u32, degree: u32, around: Around, watch: &mut dyn Watch) -> Result<Classification> {
+    if degree != 3 || n < 3 || around == Around::Open {
         let work = |progress: &Progress| {
             let mut all = Collection::default();
-            let odd = degree % 2 == 1;
-            all.steps = Neighbourhoods::new(n, degree).search(progress, &mut |graph| all.take(&graph, odd));
+            let any_root = even(degree, around);
+            let search = Neighbourhoods::new(n, degree, around);
+            all.steps = search.search(progress, &mut |graph| all.take(&graph, any_root));
             all
         };
         return watch::tend(watch, None, |_| "the search on labels is not finished".to_string(), work)
@@ -126,18 +137,40 @@ pub fn by_labels(n: u32, degree: u32, watch: &mut dyn Watch) -> Result<Classific
     watch::tend(watch, Some(of), unfinished, work).map(Collection::classified)
 }
 
-/// Those that a budget reaches, and whether these are all: on 16 vertices so many steps of the search on labels; on 32
-/// vertices, where degrees are odd, so many lifts of such graphs by even sets of edges taken by chance.
-pub fn within(n: u32, degree: u32, budget: u64, watch: &mut dyn Watch) -> Result<(Classification, bool)> {
+/// How often a search on 32 vertices begins anew.
+const ROUNDS: u64 = 8;
+
+/// Those that a budget reaches, and whether these are all. On 16 vertices so many steps of the search on labels. On 32
+/// half of the steps goes to one search, which may come to its end, half to searches that begin anew with another order
+/// of neighbourhoods; where neighbourhoods are even, lifts of smaller graphs by even sets of edges, taken by chance, are
+/// added, one for 64 steps.
+pub fn within(
+    (n, degree, around): (u32, u32, Around),
+    budget: u64,
+    watch: &mut dyn Watch,
+) -> Result<(Classification, bool)> {
     let work = |progress: &Progress| {
         let mut all = Collection::default();
-        let most = if n == 4 { budget } else { budget / 8 };
-        all.steps = Neighbourhoods::new(4, degree).search_within(most, progress, &mut |graph| all.take(&graph, false));
-        let complete = n == 4 && all.steps < most;
-        match n {
-            4 => (all, complete),
-            _ => (lifted(&all.classified(), budget, progress), false),
+        let mut search = Neighbourhoods::new(n, degree, around);
+        let most = if n == 4 { budget } else { budget / 2 };
+        all.steps = search.search_within(most, progress, &mut |graph| all.take(&graph, false));
+        if n == 4 || all.steps < most {
+            let complete = all.steps < most;
+            return (all, complete);
         }
+        let mut chance = ChaCha8Rng::seed_from_u64(2);
+        for _ in 0..ROUNDS {
+            search.shuffle(&mut chance);
+            let steps = search.search_within(most / ROUNDS, progress, &mut |graph| all.take(&graph, false));
+            all.steps += steps;
+        }
+        if even(degree, around) {
+            let mut small = Collection::default();
+            let base = Neighbourhoods::new(n - 1, degree, around);
+            small.steps = base.search_within(budget / 8, progress, &mut |graph| small.take(&graph, false));
+            all = all.merged(lifted(&small.classified(), budget, progress));
+        }
+        (all, false)
     };
     let (found, complete) = watch::tend(watch, None, |_| "the budget is not used up".to_string(), work)?;
     Ok((found.classified(), complete))
@@ -166,13 +199,18 @@ fn lifted(base: &Classification, budget: u64, progress: &Progress) -> Collection
 
 /// All of them by testing every connected regular graph.
 pub fn by_graphs(n: u32, degree: u32, watch: &mut dyn Watch) -> Result<Classification> {
+    by_graphs_around(n, degree, Around::Closed, watch)
+}
+
+/// The same for either condition.
+pub fn by_graphs_around(n: u32, degree: u32, around: Around, watch: &mut dyn Watch) -> Result<Classification> {
     let order = 1usize << n;
     let mut passing: Vec<Small> = Vec::new();
     let mut tested = 0u64;
     let mut stopped = None;
     connected_regular(order, degree as usize, &mut |graph| {
         tested += 1;
-        let (_, test1, test2) = condition::small_tests(graph);
+        let (_, test1, test2) = condition::small_tests_around(graph, around);
         if test1 && test2 {
             passing.push(graph.clone());
         }
@@ -186,8 +224,8 @@ pub fn by_graphs(n: u32, degree: u32, watch: &mut dyn Watch) -> Result<Classific
     }
     let mut all = Collection { steps: tested, ..Collection::default() };
     for graph in passing {
-        let subject = Subject::new(graph.to_graph())?;
-        let space = Nullspace::of(&subject.graph, watch)?;
+        let subject = Subject::new(graph.to_graph())?.around(around);
+        let space = subject.nullspace(watch)?;
         let answer = bits::suffices(&subject, &space, n, watch)?;
         if answer.bits == n {
             let names = graph.canonical_names();
@@ -209,31 +247,70 @@ mod tests {
         c.kinds.iter().map(|k| k.graph.clone()).collect()
     }
 
-    #[test]
-    fn what_a_budget_reaches_is_magic_and_enough_of_it_reaches_all() {
-        let (some, complete) = within(4, 7, 3_000, &mut Unwatched).unwrap();
-        assert!(!complete && some.steps == 3_000);
-        let (all, complete) = within(4, 4, 1_000_000, &mut Unwatched).unwrap();
-        assert!(complete && kinds(&all) == kinds(&by_labels(4, 4, &mut Unwatched).unwrap()));
-        let (lifts, complete) = within(5, 5, 8_000, &mut Unwatched).unwrap();
-        assert!(!complete);
-        for kind in some.kinds.iter().chain(&lifts.kinds) {
-            let order = kind.graph.order();
-            assert!(condition::is_labelling(&kind.graph.to_graph(), &kind.labels, order.trailing_zeros()));
+    const CLOSED: Around = Around::Closed;
+    const OPEN: Around = Around::Open;
+
+    fn all_stand(list: &Classification, around: Around) {
+        for kind in &list.kinds {
+            let n = kind.graph.order().trailing_zeros();
+            assert!(around.is_labelling(&kind.graph.to_graph(), &kind.labels, n), "{}", kind.graph6());
             assert!(kind.graph.is_connected() && kind.graph.to_graph().regularity().is_some());
         }
     }
 
     #[test]
-    fn both_ways_give_the_same_list_on_eight_vertices() {
-        for degree in 1..8 {
-            let (labels, graphs) =
-                (by_labels(3, degree, &mut Unwatched).unwrap(), by_graphs(3, degree, &mut Unwatched).unwrap());
-            assert_eq!(kinds(&labels), kinds(&graphs), "degree {degree}");
-            for kind in labels.kinds.iter().chain(&graphs.kinds) {
-                assert!(condition::is_labelling(&kind.graph.to_graph(), &kind.labels, 3), "degree {degree}");
-            }
+    fn what_a_budget_reaches_is_magic_and_enough_of_it_reaches_all() {
+        let (some, complete) = within((4, 7, CLOSED), 3_000, &mut Unwatched).unwrap();
+        assert!(!complete && some.steps == 3_000);
+        let (all, complete) = within((4, 4, CLOSED), 1_000_000, &mut Unwatched).unwrap();
+        assert!(complete && kinds(&all) == kinds(&by_labels(4, 4, &mut Unwatched).unwrap()));
+        all_stand(&some, CLOSED);
+        for (degree, around) in [(5, CLOSED), (4, CLOSED), (4, OPEN), (5, OPEN)] {
+            let (list, complete) = within((5, degree, around), 16_000, &mut Unwatched).unwrap();
+            assert!(!complete && !list.kinds.is_empty(), "degree {degree}, {around:?}");
+            all_stand(&list, around);
         }
+        // A vertex labelled 0 leaves two equal labels beside it.
+        let (none, complete) = within((5, 3, OPEN), 16_000, &mut Unwatched).unwrap();
+        assert!(complete && none.kinds.is_empty());
+    }
+
+    #[test]
+    fn both_ways_give_the_same_list_on_eight_vertices() {
+        for (degree, around) in (1..8).flat_map(|degree| [(degree, CLOSED), (degree, OPEN)]) {
+            let labels = by_labels_around(3, degree, around, &mut Unwatched).unwrap();
+            let graphs = by_graphs_around(3, degree, around, &mut Unwatched).unwrap();
+            assert_eq!(kinds(&labels), kinds(&graphs), "degree {degree}, {around:?}");
+            all_stand(&labels, around);
+            all_stand(&graphs, around);
+        }
+    }
+
+    #[test]
+    fn open_graphs_are_the_complements_of_closed_ones() {
+        let complement = |graph: &Small| {
+            let all = u64::MAX >> (64 - graph.order());
+            Small::new((0..graph.order()).map(|v| all & !graph.row(v) & !(1 << v)).collect()).canonical()
+        };
+        let mut compared = 0;
+        for (n, degree) in (1..7).map(|degree| (3, degree)).chain([(4, 11), (4, 12)]) {
+            let whole = |list: Classification| {
+                let graphs = list.kinds.into_iter().map(|kind| kind.graph);
+                graphs.filter(|graph| complement(graph).is_connected()).collect::<Vec<_>>()
+            };
+            let rest = (1 << n) - 1 - degree;
+            let open = whole(by_labels_around(n, rest, OPEN, &mut Unwatched).unwrap());
+            let mut turned: Vec<Small> = open.iter().map(complement).collect();
+            turned.sort();
+            let closed = match n {
+                3 => whole(by_labels(n, degree, &mut Unwatched).unwrap()),
+                _ => whole(within((n, degree, CLOSED), 3_000, &mut Unwatched).unwrap().0),
+            };
+            let within = |some: &[Small], all: &[Small]| some.iter().all(|graph| all.contains(graph));
+            assert!(within(&closed, &turned) && (n > 3 || closed == turned), "degree {degree} on 2^{n}");
+            compared += closed.len();
+        }
+        assert!(compared > 0);
     }
 
     #[test]
@@ -241,7 +318,8 @@ mod tests {
         let planes = by_labels(4, 3, &mut Unwatched).unwrap();
         let graphs = by_graphs(4, 3, &mut Unwatched).unwrap();
         let mut sets = Collection::default();
-        Neighbourhoods::new(4, 3).search(&Progress::default(), &mut |graph| sets.take(&graph, false));
+        let search = Neighbourhoods::new(4, 3, CLOSED);
+        search.search(&Progress::default(), &mut |graph| sets.take(&graph, false));
         assert_eq!(graphs.steps, 4060);
         assert_eq!(kinds(&planes), kinds(&graphs));
         assert_eq!(kinds(&planes), kinds(&sets.classified()));

@@ -15,11 +15,72 @@ pub const MOST_VERTICES: usize = 1 << 16;
 /// G1 of the paper: the other cubic graph on 16 vertices that passes both tests.
 pub const G1: &str = "OsX@?_OA?K?o?Y?S?E??J";
 
+/// Whose labels must add up to 0 at a vertex: its closed neighbourhood's, as in the paper, or its open one's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Around {
+    /// The vertex and its neighbours: each label is the xor of its neighbours' labels.
+    Closed,
+    /// The neighbours alone: the xor of each vertex's neighbours' labels is 0.
+    Open,
+}
+
+impl Around {
+    /// The variant of that name.
+    pub fn named(name: &str) -> Around {
+        if name == "open" { Around::Open } else { Around::Closed }
+    }
+
+    /// What a graph is called whose vertices have all the labels.
+    pub fn magic(self) -> &'static str {
+        match self {
+            Around::Closed => "xor-magic",
+            Around::Open => "open xor-magic",
+        }
+    }
+
+    /// The matrix M as a graph: from each vertex to all those whose labels are added up there.
+    pub fn neighbourhoods(self, graph: &Digraph) -> Digraph {
+        graph.clone().with_loops(self == Around::Closed)
+    }
+
+    /// Whether all neighbourhoods are even, so that adding a constant to all labels keeps the condition.
+    pub fn translates(self, graph: &Digraph) -> bool {
+        let odd = usize::from(self == Around::Closed);
+        (0..graph.order()).all(|v| graph.successors(v).len() % 2 == odd)
+    }
+
+    /// The vertices whose neighbourhoods do not add up to 0: the plain definition.
+    pub fn broken(self, graph: &Digraph, labels: &[u32]) -> Vec<usize> {
+        let own = |v: usize| if self == Around::Closed { labels[v] } else { 0 };
+        let sum = |v: usize| graph.successors(v).iter().fold(own(v), |sum, &w| sum ^ labels[w as usize]);
+        (0..graph.order()).filter(|&v| sum(v) != 0).collect()
+    }
+
+    /// The vertices whose neighbourhoods add up to two vertices of equal rows.
+    pub fn centres(self, graph: &Digraph, (u, v): (usize, usize)) -> Vec<usize> {
+        let matrix = self.neighbourhoods(graph).arrivals();
+        let mut wanted = gf2::Vector::unit(graph.order(), u);
+        wanted.flip(v);
+        // Every vector of the nullspace agrees on the two, so their sum lies in the image.
+        matrix.solve(&wanted).map(|sum| sum.ones().collect()).unwrap_or_default()
+    }
+
+    /// Whether the labels are distinct, of so many bits, and satisfy the condition everywhere.
+    pub fn is_labelling(self, graph: &Digraph, labels: &[u32], bits: u32) -> bool {
+        labels.len() == graph.order()
+            && labels.iter().all(|&l| u64::from(l) < 1 << bits)
+            && doubled(labels).is_none()
+            && self.broken(graph, labels).is_empty()
+    }
+}
+
 /// The graph that is asked about.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// The graph.
     pub graph: Digraph,
+    /// The condition on its labels.
+    pub around: Around,
     /// Its usual drawing, if it was named.
     pub drawing: Option<Drawing>,
     /// Labels that its construction brings along.
@@ -46,7 +107,14 @@ impl Subject {
         if let Some((a, b)) = graph.arcs().find(|&(a, b)| !graph.has_arc(b, a)) {
             return refuse(format!("the arc from {} to {} has no reverse", a + 1, b + 1), "give an undirected graph");
         }
-        Ok(Subject { graph, drawing: None, known: None, drawn: None })
+        Ok(Subject { graph, around: Around::Closed, drawing: None, known: None, drawn: None })
+    }
+
+    /// The same graph with another condition; labels that came with it belonged to the other one.
+    #[must_use]
+    pub fn around(self, around: Around) -> Subject {
+        let known = if around == self.around { self.known } else { None };
+        Subject { around, known, ..self }
     }
 
     /// Accepts a connected graph on 2^n vertices, or says what it lacks.
@@ -139,9 +207,19 @@ impl Subject {
         least_bits(self.graph.order())
     }
 
-    /// Whether every vertex has odd degree, so that adding a constant to all labels keeps the condition.
-    pub fn all_odd(&self) -> bool {
-        all_odd(&self.graph)
+    /// Whether adding a constant to all labels keeps the condition.
+    pub fn translates(&self) -> bool {
+        self.around.translates(&self.graph)
+    }
+
+    /// The nullspace of M.
+    pub fn nullspace(&self, watch: &mut dyn Watch) -> Result<Nullspace> {
+        Nullspace::around(&self.graph, self.around, watch)
+    }
+
+    /// Whether the labels are distinct, of so many bits, and satisfy the condition everywhere.
+    pub fn is_labelling(&self, labels: &[u32], bits: u32) -> bool {
+        self.around.is_labelling(&self.graph, labels, bits)
     }
 }
 
@@ -151,23 +229,18 @@ pub fn least_bits(vertices: usize) -> u32 {
 }
 
 /// The vertices whose closed neighbourhoods add up to two vertices of equal rows.
-pub fn centres(graph: &Digraph, (u, v): (usize, usize)) -> Vec<usize> {
-    let matrix = graph.clone().with_loops(true).arrivals();
-    let mut wanted = gf2::Vector::unit(graph.order(), u);
-    wanted.flip(v);
-    // Every vector of the nullspace agrees on the two, so their sum lies in the image.
-    matrix.solve(&wanted).map(|sum| sum.ones().collect()).unwrap_or_default()
+pub fn centres(graph: &Digraph, pair: (usize, usize)) -> Vec<usize> {
+    Around::Closed.centres(graph, pair)
 }
 
 /// Whether every vertex has odd degree.
 pub fn all_odd(graph: &Digraph) -> bool {
-    (0..graph.order()).all(|v| graph.successors(v).len() % 2 == 1)
+    Around::Closed.translates(graph)
 }
 
-/// The vertices whose label is not the xor of their neighbours' labels: the plain definition.
+/// The vertices whose label is not the xor of their neighbours' labels.
 pub fn broken(graph: &Digraph, labels: &[u32]) -> Vec<usize> {
-    let sum = |v: usize| graph.successors(v).iter().fold(labels[v], |sum, &w| sum ^ labels[w as usize]);
-    (0..graph.order()).filter(|&v| sum(v) != 0).collect()
+    Around::Closed.broken(graph, labels)
 }
 
 /// Two vertices with the same label.
@@ -177,15 +250,12 @@ pub fn doubled(labels: &[u32]) -> Option<(usize, usize)> {
     order.windows(2).find(|w| labels[w[0]] == labels[w[1]]).map(|w| (w[0], w[1]))
 }
 
-/// Whether the labels are distinct, of so many bits, and satisfy the condition everywhere.
+/// Whether the labels are distinct, of so many bits, and each is the xor of its neighbours'.
 pub fn is_labelling(graph: &Digraph, labels: &[u32], bits: u32) -> bool {
-    labels.len() == graph.order()
-        && labels.iter().all(|&l| u64::from(l) < 1 << bits)
-        && doubled(labels).is_none()
-        && broken(graph, labels).is_empty()
+    Around::Closed.is_labelling(graph, labels, bits)
 }
 
-/// The nullspace of M = A + I, seen from the vertices.
+/// The nullspace of M, which is A + I, or A for open neighbourhoods, seen from the vertices.
 #[derive(Clone, Debug)]
 pub struct Nullspace {
     /// The dimension k of the nullspace.
@@ -197,15 +267,20 @@ pub struct Nullspace {
 }
 
 impl Nullspace {
-    /// Computes it.
+    /// The one of closed neighbourhoods.
     pub fn of(graph: &Digraph, watch: &mut dyn Watch) -> Result<Nullspace> {
+        Nullspace::around(graph, Around::Closed, watch)
+    }
+
+    /// Computes it.
+    pub fn around(graph: &Digraph, around: Around, watch: &mut dyn Watch) -> Result<Nullspace> {
         let n = graph.order();
         let bytes = u64::try_from(gf2::Matrix::bytes(n, n)).expect("at most 2^16 rows");
         memory::take(watch, "the matrix", 3 * bytes)?;
         if bytes > 1 << 27 {
             watch.say(&format!("eliminating in a matrix of {n} rows, {}", memory::in_words(bytes)));
         }
-        let mut matrix = graph.clone().with_loops(true).arrivals();
+        let mut matrix = around.neighbourhoods(graph).arrivals();
         let pivots = matrix.echelon_within(n, watch)?;
         let basis = matrix.kernel_of_echelon(&pivots);
         let rows = gf2::Matrix::from_rows(n, &basis).transposed();
@@ -225,9 +300,10 @@ impl Nullspace {
 }
 
 /// The same for a graph of at most 64 vertices, a word a row: the nullity, and row v of Y as bits. Microseconds.
-pub fn small_nullspace(graph: &Small) -> (usize, Vec<u64>) {
+pub fn small_nullspace(graph: &Small, around: Around) -> (usize, Vec<u64>) {
     let order = graph.order();
-    let mut rows: Vec<u64> = (0..order).map(|v| graph.row(v) | 1 << v).collect();
+    let own = u64::from(around == Around::Closed);
+    let mut rows: Vec<u64> = (0..order).map(|v| graph.row(v) | own << v).collect();
     let mut pivot_of = vec![usize::MAX; order];
     let mut rank = 0;
     for (column, place) in pivot_of.iter_mut().enumerate() {
@@ -250,9 +326,14 @@ pub fn small_nullspace(graph: &Small) -> (usize, Vec<u64>) {
     (free.len(), (0..order).map(row_of).collect())
 }
 
-/// Tests 1 and 2 for a graph of at most 64 vertices.
+/// Tests 1 and 2 of closed neighbourhoods for a graph of at most 64 vertices.
 pub fn small_tests(graph: &Small) -> (usize, bool, bool) {
-    let (nullity, mut rows) = small_nullspace(graph);
+    small_tests_around(graph, Around::Closed)
+}
+
+/// Nullity, test 1 and test 2 for a graph of at most 64 vertices.
+pub fn small_tests_around(graph: &Small, around: Around) -> (usize, bool, bool) {
+    let (nullity, mut rows) = small_nullspace(graph, around);
     rows.sort_unstable();
     let distinct = rows.windows(2).all(|w| w[0] != w[1]);
     (nullity, nullity >= least_bits(graph.order()) as usize, distinct)
@@ -271,24 +352,28 @@ mod tests {
 
     #[test]
     fn the_nullspace_is_all_that_satisfies_the_condition() {
-        for text in
-            ["cube:3", "petersen:8x3", "prism:4", "moebius:4", "circle:8", "complete:8", "wheel:7", "cube:4", "g1"]
-        {
-            let graph = Subject::read(text).unwrap().graph;
+        let names =
+            ["cube:3", "petersen:8x3", "prism:4", "moebius:4", "circle:8", "complete:8", "wheel:7", "cube:4", "g1"];
+        let variants = [Around::Closed, Around::Open];
+        for (text, around) in names.into_iter().flat_map(|text| variants.map(|around| (text, around))) {
+            let subject = Subject::read(text).unwrap().around(around);
+            let graph = &subject.graph;
             let plain = (0u32..1 << graph.order())
-                .filter(|x| broken(&graph, &(0..graph.order()).map(|v| x >> v & 1).collect::<Vec<_>>()).is_empty())
+                .filter(|x| {
+                    around.broken(graph, &(0..graph.order()).map(|v| x >> v & 1).collect::<Vec<_>>()).is_empty()
+                })
                 .count();
-            let space = Nullspace::of(&graph, &mut Unwatched).unwrap();
+            let space = subject.nullspace(&mut Unwatched).unwrap();
             assert_eq!(plain, 1 << space.nullity, "{text}");
-            let small = Small::from_graph(&graph).unwrap();
-            let (nullity, rows) = small_nullspace(&small);
+            let small = Small::from_graph(graph).unwrap();
+            let (nullity, rows) = small_nullspace(&small, around);
             assert_eq!(nullity, space.nullity);
             assert!((0..graph.order()).all(|v| space.rows.row(v).first().copied().unwrap_or(0) == rows[v]), "{text}");
-            assert_eq!(small_tests(&small), (nullity, space.test1(), space.test2()), "{text}");
+            assert_eq!(small_tests_around(&small, around), (nullity, space.test1(), space.test2()), "{text}");
             let columns = space.rows.transposed();
             for y in 0..space.nullity {
                 let bits: Vec<u32> = (0..graph.order()).map(|v| u32::from(columns.get(y, v))).collect();
-                assert!(broken(&graph, &bits).is_empty(), "{text}");
+                assert!(around.broken(graph, &bits).is_empty(), "{text}");
             }
         }
     }

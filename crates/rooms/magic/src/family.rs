@@ -1,5 +1,9 @@
-//! Constructions that are proved: crossed prisms, lifts of odd graphs, strong products, complete graphs.
+//! Constructions that are proved: crossed prisms, lifts, products, complete graphs, Cayley graphs.
+//!
+//! Lifts are Batal's self-switching operation (On the construction of xor-magic graphs, 2025), and the modular product is
+//! his as well; the proofs, and those of the open variants, stand in the essay.
 
+use super::condition::Around;
 use engine::graphs::Digraph;
 use engine::graphs::layout::Drawing;
 use engine::modular::gf2;
@@ -63,43 +67,103 @@ pub fn complete(n: u32) -> Built {
     Built { graph: Digraph::from_edges(order, edges), labels: (0..order as u32).collect() }
 }
 
-/// The Cayley graph of the group of n bits with the units, their sum, and for odd n >= 5 two vectors in place of that
-/// sum which add up to it: an odd number of generators of sum 0. So the neighbours v + s of v add up to an odd number
-/// of times v, and the elements of the group are their own labels.
-pub fn cayley(n: u32) -> Built {
-    assert!(n == 2 || n >= 4, "order {n}");
+/// The Cayley graph of the group of n bits with the units and vectors that make their sum 0: an odd number of
+/// generators where neighbourhoods are closed, an even number where they are open. So the neighbours v + s of v add up
+/// to v, or to 0, and the elements of the group are their own labels.
+pub fn cayley(n: u32, around: Around) -> Built {
+    assert!(n == 2 || n >= 4 || around == Around::Open && n == 3, "order {n}");
     let all = (1u32 << n) - 1;
     let units = (0..n).map(|i| 1 << i);
-    let more = if n.is_multiple_of(2) { vec![all] } else { vec![0b11, all ^ 0b11] };
+    let one_more = n.is_multiple_of(2) == (around == Around::Closed);
+    let more = if one_more { vec![all] } else { vec![0b11, all ^ 0b11] };
     let generators: Vec<u32> = units.chain(more).collect();
     let order = 1usize << n;
     let edges = (0..order).flat_map(|v| generators.iter().map(move |&s| (v, v ^ s as usize))).filter(|(v, w)| v < w);
     Built { graph: Digraph::from_edges(order, edges.collect::<Vec<_>>()), labels: (0..order as u32).collect() }
 }
 
+/// A ring of 2^n vertices numbered by its labels, which satisfy nothing: a factor. Order 1 is an edge.
+pub fn ring(n: u32) -> Built {
+    let order = 1usize << n;
+    let edges: Vec<(usize, usize)> =
+        (0..order).map(|v| (v, (v + 1) % order)).filter(|(v, w)| order > 2 || v < w).collect();
+    Built { graph: Digraph::from_edges(order, edges), labels: (0..order as u32).collect() }
+}
+
+/// 2^n vertices without edges, a factor.
+pub fn empty(n: u32) -> Built {
+    Built { graph: Digraph::from_edges(1 << n, Vec::new()), labels: (0..1 << n).collect() }
+}
+
+/// A ring of 2^(n-2) in which each vertex is blown up to four, n >= 3: open xor-magic.
+pub fn blown_up(n: u32) -> Built {
+    lexicographic(&ring(n - 2), &empty(2))
+}
+
+/// A product: which vertices x, y are joined to u, v; the label of a vertex is that of the first behind which that of
+/// the second stands.
+fn product(g: &Built, h: &Built, neighbours: impl Fn(usize, usize) -> Vec<(usize, usize)>) -> Built {
+    let (a, b) = (g.graph.order(), h.graph.order());
+    let bits = b.trailing_zeros();
+    let mut edges = Vec::new();
+    for (u, v) in (0..a).flat_map(|u| (0..b).map(move |v| (u, v))) {
+        let found = neighbours(u, v).into_iter().map(|(x, y)| (u * b + v, x * b + y));
+        edges.extend(found.filter(|(from, to)| from < to));
+    }
+    let labels = (0..a * b).map(|v| g.labels[v / b] << bits | h.labels[v % b]).collect();
+    Built { graph: Digraph::from_edges(a * b, edges), labels }
+}
+
+fn open(graph: &Digraph, v: usize) -> Vec<usize> {
+    graph.successors(v).iter().map(|&w| w as usize).collect()
+}
+
+fn closed(graph: &Digraph, v: usize) -> Vec<usize> {
+    let mut list = open(graph, v);
+    list.push(v);
+    list
+}
+
+fn pairs(xs: &[usize], ys: &[usize]) -> Vec<(usize, usize)> {
+    xs.iter().flat_map(|&x| ys.iter().map(move |&y| (x, y))).collect()
+}
+
 /// The strong product: closed neighbourhoods are products of closed neighbourhoods, so each half of the label is added
 /// up an even or odd number of times over a sum that is 0 anyway.
 pub fn strong(g: &Built, h: &Built) -> Built {
-    let (a, b) = (g.graph.order(), h.graph.order());
-    let bits = b.trailing_zeros();
-    let closed = |graph: &Digraph, v: usize| -> Vec<usize> {
-        graph.successors(v).iter().map(|&w| w as usize).chain([v]).collect()
-    };
-    let mut arcs = Vec::new();
-    for (u, v) in (0..a).flat_map(|u| (0..b).map(move |v| (u, v))) {
-        for x in closed(&g.graph, u) {
-            for y in closed(&h.graph, v) {
-                arcs.push((u * b + v, x * b + y));
-            }
-        }
-    }
-    let labels = (0..a * b).map(|v| g.labels[v / b] << bits | h.labels[v % b]).collect();
-    Built { graph: Digraph::from_arcs(a * b, arcs).with_loops(false), labels }
+    product(g, h, |u, v| pairs(&closed(&g.graph, u), &closed(&h.graph, v)))
 }
 
-/// Two copies of a graph of odd degrees in which the chosen edges change over between the copies. If every vertex has
-/// an even number of chosen edges, the new bit (the copy) satisfies the condition too: c + sum of (c + s) over an odd
-/// number of neighbours is the sum of s, which is even.
+/// The tensor product: open neighbourhoods are products of open neighbourhoods.
+pub fn tensor(g: &Built, h: &Built) -> Built {
+    product(g, h, |u, v| pairs(&open(&g.graph, u), &open(&h.graph, v)))
+}
+
+/// The Cartesian product: one of the two takes a step.
+pub fn cartesian(g: &Built, h: &Built) -> Built {
+    product(g, h, |u, v| [pairs(&open(&g.graph, u), &[v]), pairs(&[u], &open(&h.graph, v))].concat())
+}
+
+/// The lexicographic product: the first takes a step and the second goes anywhere, or the second alone takes a step.
+pub fn lexicographic(g: &Built, h: &Built) -> Built {
+    let all: Vec<usize> = (0..h.graph.order()).collect();
+    product(g, h, |u, v| [pairs(&open(&g.graph, u), &all), pairs(&[u], &open(&h.graph, v))].concat())
+}
+
+/// The modular product: both stay in their closed neighbourhoods, or both leave them.
+pub fn modular(g: &Built, h: &Built) -> Built {
+    let beyond = |graph: &Digraph, v: usize| {
+        let near = closed(graph, v);
+        (0..graph.order()).filter(|w| !near.contains(w)).collect::<Vec<_>>()
+    };
+    product(g, h, |u, v| {
+        [pairs(&closed(&g.graph, u), &closed(&h.graph, v)), pairs(&beyond(&g.graph, u), &beyond(&h.graph, v))].concat()
+    })
+}
+
+/// Two copies of a graph of odd degrees (even ones where neighbourhoods are open) in which the chosen edges change over
+/// between the copies. If every vertex has an even number of chosen edges, the new bit (the copy) satisfies the
+/// condition too: the sum over an even neighbourhood is the number of its chosen edges, which is even.
 pub fn lift(g: &Built, chosen: &[(usize, usize)]) -> Built {
     let order = g.graph.order();
     let bit = order.trailing_zeros();
@@ -130,11 +194,11 @@ pub fn even_set(graph: &Digraph, chance: &mut ChaCha8Rng) -> Vec<(usize, usize)>
     sum.ones().map(|e| edges[e]).collect()
 }
 
-/// A graph of order n that is lifted again and again from the cube (or from the complete graph of order 2), by even
-/// sets of edges taken by chance; a lift that falls apart (the chosen edges are a cut) is thrown away.
-pub fn lifted(n: u32, seed: u64) -> Built {
+/// A graph of order n that is lifted again and again from a smaller one, by even sets of edges taken by chance; a lift
+/// that falls apart (the chosen edges are a cut) is thrown away.
+pub fn lifted(base: Built, n: u32, seed: u64) -> Built {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
-    let mut built = complete(2);
+    let mut built = base;
     while built.graph.order() < 1 << n {
         let chosen = even_set(&built.graph, &mut chance);
         let next = lift(&built, &chosen);
@@ -147,12 +211,15 @@ pub fn lifted(n: u32, seed: u64) -> Built {
 
 #[cfg(test)]
 mod tests {
-    use super::super::condition::is_labelling;
     use super::*;
 
-    fn stands(built: &Built) -> bool {
+    fn stands_around(built: &Built, around: Around) -> bool {
         let bits = built.graph.order().trailing_zeros();
-        is_labelling(&built.graph, &built.labels, bits) && built.graph.components().len() == 1
+        around.is_labelling(&built.graph, &built.labels, bits) && built.graph.components().len() == 1
+    }
+
+    fn stands(built: &Built) -> bool {
+        stands_around(built, Around::Closed)
     }
 
     #[test]
@@ -167,22 +234,52 @@ mod tests {
     fn products_and_lifts_are_magic() {
         for built in [
             complete(4),
-            cayley(2),
-            cayley(4),
-            cayley(5),
-            cayley(9),
-            cayley(12),
+            cayley(2, Around::Closed),
+            cayley(4, Around::Closed),
+            cayley(5, Around::Closed),
+            cayley(9, Around::Closed),
+            cayley(12, Around::Closed),
             strong(&crossed(3), &complete(2)),
             strong(&complete(2), &crossed(4)),
-            lifted(3, 1),
-            lifted(5, 2),
-            lifted(6, 3),
+            cartesian(&crossed(3), &blown_up(3)),
+            cartesian(&complete(2), &blown_up(5)),
+            lexicographic(&ring(3), &complete(2)),
+            lexicographic(&crossed(3), &crossed(3)),
+            modular(&ring(2), &empty(2)),
+            modular(&ring(5), &crossed(3)),
+            lifted(complete(2), 3, 1),
+            lifted(complete(2), 5, 2),
+            lifted(complete(2), 6, 3),
         ] {
-            assert!(stands(&built));
+            assert!(stands(&built) && !stands_around(&built, Around::Open));
         }
         // An odd set of edges breaks the condition.
         let edge = crossed(3).graph.edges().next().unwrap();
         assert!(!stands(&lift(&crossed(3), &[edge])));
+    }
+
+    #[test]
+    fn open_constructions_are_open_magic() {
+        let four = lexicographic(&complete(2), &empty(2));
+        for built in [
+            blown_up(3),
+            blown_up(6),
+            four.clone(),
+            tensor(&four, &blown_up(3)),
+            tensor(&blown_up(4), &four),
+            lifted(blown_up(3), 6, 4),
+            cayley(3, Around::Open),
+            cayley(4, Around::Open),
+            cayley(7, Around::Open),
+            cayley(12, Around::Open),
+        ] {
+            assert!(stands_around(&built, Around::Open) && !stands(&built));
+        }
+        // The tensor product of two bipartite graphs falls apart.
+        assert!(!stands_around(&tensor(&blown_up(3), &blown_up(3)), Around::Open));
+        // The product that is named for Clebsch has as many symmetries as his graph.
+        let clebsch = engine::graphs::small::Small::from_graph(&modular(&ring(2), &empty(2)).graph).unwrap();
+        assert_eq!((clebsch.symmetries().order, clebsch.girth()), (1920, Some(4)));
     }
 
     #[test]

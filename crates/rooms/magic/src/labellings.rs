@@ -55,7 +55,7 @@ pub fn linear_group(n: u32) -> u128 {
 
 /// All labellings of so many bits, by classes.
 pub fn classes(subject: &Subject, space: &Nullspace, n: u32, watch: &mut dyn Watch) -> Result<Classes> {
-    let affine = subject.all_odd();
+    let affine = subject.translates();
     let each = linear_group(n) * if affine { 1 << n } else { 1 };
     let none = Classes { normal: Vec::new(), each, inequivalent: Some(0) };
     if !space.test2() {

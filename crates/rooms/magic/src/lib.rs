@@ -7,8 +7,9 @@
 //!
 //! *The exact answer* ([`bits`]) is a search over echelon forms; [`sat`] stands behind it and beside it. *Lifts*,
 //! products and Cayley graphs are in [`family`]. *Classification* of cubic graphs goes by planes ([`planes`],
-//! [`classify`]); any degree on 8 and up to 5 on 16 vertices goes by [`neighbourhoods`]. Order 6 was sampled only
-//! ([`planes::Growth::sample`], Knuth's estimate).
+//! [`classify`]); any degree on 8 and up to 5 on 16 vertices goes by [`neighbourhoods`], and others on 16 and 32 as far
+//! as a budget reaches. Order 6 was sampled only ([`planes::Growth::sample`], Knuth's estimate). *The variant* where a
+//! vertex does not count itself is [`condition::Around::Open`].
 //!
 //! ```
 //! use magic::{condition::{Nullspace, Subject}, bits};

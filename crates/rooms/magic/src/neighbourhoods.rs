@@ -1,32 +1,35 @@
-//! Regular xor-magic graphs of any degree on at most 16 vertices by their labels.
+//! Regular xor-magic graphs of any degree on at most 32 vertices by their labels.
 //!
-//! The neighbourhood of the point v is a set of k labels whose xor is v. Choose one for every point such that u is
-//! chosen for v exactly when v is chosen for u. The search grows from label 0 and always decides a reached point with
-//! the fewest neighbourhoods left. *Symmetry.* Linear maps keep the condition. The points reached span the labels below
-//! 2^dim, all decided points have their neighbours there, and the maps that fix this subspace pointwise keep all that
-//! is decided; of the neighbourhoods that they carry into each other only the least is tried. The least lies in the
-//! lowest labels, so the span is of that form again.
+//! The neighbourhood of the point v is a set of k labels whose xor is v, or 0 where neighbourhoods are open. Choose one
+//! for every point such that u is chosen for v exactly when v is chosen for u. The search grows from label 0 and always
+//! decides a reached point with the fewest neighbourhoods left. *Symmetry.* Linear maps keep the condition. The points
+//! reached span the labels below 2^dim, all decided points have their neighbours there, and the maps that fix this
+//! subspace pointwise keep all that is decided; of the neighbourhoods that they carry into each other only the least is
+//! tried. The least lies in the lowest labels, so the span is of that form again. On 32 vertices there are ten million
+//! such maps: there all neighbourhoods are tried, as far as a budget goes.
 
+use super::condition::Around;
 use engine::bits::ones;
 use engine::graphs::small::Small;
 use kit::watch::Progress;
+use rand::seq::SliceRandom as _;
 
 /// The search for one order and degree.
 pub struct Neighbourhoods {
     n: u32,
     degree: u32,
     /// For each label the sets that may be its neighbourhood.
-    choices: Vec<Vec<u16>>,
-    /// For each dimension the maps that fix the labels below 2^dim.
+    choices: Vec<Vec<u32>>,
+    /// For each dimension the maps that fix the labels below 2^dim; none where they are not used.
     fixing: Vec<Vec<[u8; 16]>>,
 }
 
 #[derive(Clone, Copy)]
 struct State {
-    yes: [u16; 16],
-    no: [u16; 16],
-    decided: u16,
-    reached: u16,
+    yes: [u32; 32],
+    no: [u32; 32],
+    decided: u32,
+    reached: u32,
     dim: u32,
 }
 
@@ -37,19 +40,29 @@ struct Steps {
 }
 
 impl Neighbourhoods {
-    /// All graphs on 2^n vertices, n <= 4, regular of that degree.
-    pub fn new(n: u32, degree: u32) -> Neighbourhoods {
-        assert!(n <= 4 && degree < 1 << n, "degree {degree} on 2^{n} vertices");
+    /// All graphs on 2^n vertices, n <= 5, regular of that degree.
+    pub fn new(n: u32, degree: u32, around: Around) -> Neighbourhoods {
+        assert!(n <= 5 && degree < 1 << n, "degree {degree} on 2^{n} vertices");
         let order = 1u32 << n;
-        let sum = |set: u32| ones(u64::from(set)).fold(0, |sum, w| sum ^ w);
         let mut choices = vec![Vec::new(); order as usize];
-        for set in (0u32..1 << order).filter(|s| s.count_ones() == degree) {
-            let v = sum(set);
-            if set >> v & 1 == 0 {
-                choices[v].push(set as u16);
+        // Sets of so many labels, by Gosper's step from each to the next number with as many ones.
+        let mut set = (1u64 << degree) - 1;
+        while set < 1 << order {
+            let xor = ones(set).fold(0, |sum, w| sum ^ w);
+            match around {
+                Around::Closed if set >> xor & 1 == 0 => choices[xor].push(set as u32),
+                Around::Open if xor == 0 => {
+                    (0..order as usize).filter(|v| set >> v & 1 == 0).for_each(|v| choices[v].push(set as u32));
+                }
+                _ => {}
             }
+            if set == 0 {
+                break;
+            }
+            let (low, ripple) = (set & set.wrapping_neg(), set + (set & set.wrapping_neg()));
+            set = ripple | ((set ^ ripple) >> 2) / low;
         }
-        let fixing = (0..=n).map(|dim| maps_fixing(n, dim)).collect();
+        let fixing = (0..=n).map(|dim| if n < 5 { maps_fixing(n, dim) } else { Vec::new() }).collect();
         Neighbourhoods { n, degree, choices, fixing }
     }
 
@@ -60,15 +73,33 @@ impl Neighbourhoods {
 
     /// The same, given up after so many steps: as long as fewer are returned, every graph was visited.
     pub fn search_within(&self, most: u64, progress: &Progress, visit: &mut dyn FnMut(Small)) -> u64 {
-        let start = State { yes: [0; 16], no: [0; 16], decided: 0, reached: 1, dim: 0 };
+        let start = State { yes: [0; 32], no: [0; 32], decided: 0, reached: 1, dim: 0 };
         let mut steps = Steps { done: 0, most };
         self.extend(&start, progress, &mut steps, visit);
         steps.done
     }
 
-    fn fitting<'a>(&'a self, state: &State, v: usize) -> impl Iterator<Item = u16> + 'a {
+    /// Tries neighbourhoods in another order from now on: a search that is given up comes to other graphs. Where
+    /// symmetries are used the order does not matter to them.
+    pub fn shuffle(&mut self, chance: &mut impl rand::Rng) {
+        self.choices.iter_mut().for_each(|sets| sets.shuffle(chance));
+    }
+
+    fn fitting<'a>(&'a self, state: &State, v: usize) -> impl Iterator<Item = u32> + 'a {
         let (yes, no) = (state.yes[v], state.no[v]);
         self.choices[v].iter().copied().filter(move |s| s & yes == yes && s & no == 0)
+    }
+
+    /// A reached point without a neighbourhood that has the fewest left.
+    fn narrowest(&self, state: &State) -> Option<usize> {
+        let mut best = (usize::MAX, None);
+        for v in ones(u64::from(state.reached & !state.decided)) {
+            let count = self.fitting(state, v).take(best.0).count();
+            if count < best.0 {
+                best = (count, Some(v));
+            }
+        }
+        best.1
     }
 
     fn extend(&self, state: &State, progress: &Progress, steps: &mut Steps, visit: &mut dyn FnMut(Small)) {
@@ -76,8 +107,7 @@ impl Neighbourhoods {
             return;
         }
         steps.done += 1;
-        let pending = state.reached & !state.decided;
-        let Some(v) = ones(u64::from(pending)).min_by_key(|&v| self.fitting(state, v).count()) else {
+        let Some(v) = self.narrowest(state) else {
             if state.reached.count_ones() == 1 << self.n {
                 let rows = (0..1usize << self.n).map(|v| u64::from(state.yes[v]));
                 visit(Small::new(rows.collect()));
@@ -90,15 +120,15 @@ impl Neighbourhoods {
     }
 
     /// Whether no map that fixes the span makes the set smaller.
-    fn is_least(&self, set: u16, dim: u32) -> bool {
-        if u32::from(set) < 1 << (1u32 << dim) {
+    fn is_least(&self, set: u32, dim: u32) -> bool {
+        if u64::from(set) < 1 << (1u32 << dim) {
             return true;
         }
-        let image = |map: &[u8; 16]| ones(u64::from(set)).fold(0u16, |image, w| image | 1 << map[w]);
+        let image = |map: &[u8; 16]| ones(u64::from(set)).fold(0u32, |image, w| image | 1 << map[w]);
         self.fixing[dim as usize].iter().all(|map| image(map) >= set)
     }
 
-    fn decide(&self, state: &State, v: usize, set: u16) -> State {
+    fn decide(&self, state: &State, v: usize, set: u32) -> State {
         let mut next = *state;
         next.decided |= 1 << v;
         next.reached |= set;
@@ -106,7 +136,7 @@ impl Neighbourhoods {
         for w in 0..1usize << self.n {
             if set >> w & 1 == 1 { next.yes[w] |= 1 << v } else { next.no[w] |= 1 << v }
         }
-        let highest = 15 - (next.reached | 1).leading_zeros();
+        let highest = 31 - (next.reached | 1).leading_zeros();
         next.dim = next.dim.max(32 - highest.leading_zeros());
         debug_assert!(next.yes[v].count_ones() == self.degree);
         next
@@ -148,13 +178,14 @@ mod tests {
 
     #[test]
     fn every_graph_found_satisfies_the_condition() {
-        for degree in 1..8 {
+        for (degree, around) in (1..8).flat_map(|degree| [(degree, Around::Closed), (degree, Around::Open)]) {
             let mut found = 0;
-            Neighbourhoods::new(3, degree).search(&Progress::default(), &mut |graph| {
+            Neighbourhoods::new(3, degree, around).search(&Progress::default(), &mut |graph| {
                 found += 1;
                 assert!(graph.is_connected());
                 for v in 0..8 {
-                    assert_eq!(ones(graph.row(v)).fold(v, |sum, w| sum ^ w), 0);
+                    let own = if around == Around::Closed { v } else { 0 };
+                    assert_eq!(ones(graph.row(v)).fold(own, |sum, w| sum ^ w), 0);
                     assert_eq!(graph.row(v).count_ones(), degree);
                 }
             });

@@ -215,7 +215,7 @@ impl Game for Puzzle {
     }
 
     fn advise(&self, at: &Position, _watch: &mut dyn Watch) -> Result<Advice<Put>> {
-        let affine = self.subject.all_odd();
+        let affine = self.subject.translates();
         let put = |vertex: usize, label| Put { vertex, label, bits: self.bits };
         let complete = |placed: &[Option<u32>]| labellings::completing(&self.classes, placed, self.bits, affine);
         if let Some(labels) = complete(&at.labels) {
@@ -248,7 +248,7 @@ impl Game for Puzzle {
     }
 
     fn values(&self, at: &Position, _watch: &mut dyn Watch) -> Result<Vec<Valued<Put>>> {
-        let affine = self.subject.all_odd();
+        let affine = self.subject.translates();
         let value = |play: Put| {
             let next = self.after(at, &play);
             let completes = labellings::completing(&self.classes, &next.labels, self.bits, affine).is_some();

@@ -1,17 +1,18 @@
 //! Labels by clauses: the second way, and the one behind the search over subspaces.
 //!
-//! Each bit of each label is a variable; each closed neighbourhood has even parity in every bit; any two labels differ
-//! in some bit. When all degrees are odd, vertex 0 may have the label 0.
+//! Each bit of each label is a variable; each neighbourhood has even parity in every bit; any two labels differ in some
+//! bit. When translations keep the condition, vertex 0 may have the label 0.
 
+use super::condition::{Around, Subject};
 use engine::clauses::{Clauses, Literal, Verdict};
-use engine::graphs::Digraph;
 use kit::{Error, Result, Watch, watch};
 
 /// The bits of an even sum that is not cut.
 const LONGEST: usize = 5;
 
 /// Distinct labels of so many bits that satisfy the condition, `None` if there are none.
-pub fn labels(graph: &Digraph, bits: u32, all_odd: bool, watch: &mut dyn Watch) -> Result<Option<Vec<u32>>> {
+pub fn labels(subject: &Subject, bits: u32, watch: &mut dyn Watch) -> Result<Option<Vec<u32>>> {
+    let graph = &subject.graph;
     let order = graph.order();
     watch::step(watch, 0, None, || format!("labels of {bits} bits were not tried"))?;
     let mut clauses = Clauses::default();
@@ -19,7 +20,8 @@ pub fn labels(graph: &Digraph, bits: u32, all_odd: bool, watch: &mut dyn Watch) 
     for v in 0..order {
         for (b, &own) in label[v].iter().enumerate() {
             let others = graph.successors(v).iter().map(|&w| label[w as usize][b]);
-            clauses.parity(others.chain([own]).collect(), false, LONGEST);
+            let own = (subject.around == Around::Closed).then_some(own);
+            clauses.parity(others.chain(own).collect(), false, LONGEST);
         }
     }
     for (u, v) in (0..order).flat_map(|v| (0..v).map(move |u| (u, v))) {
@@ -31,7 +33,7 @@ pub fn labels(graph: &Digraph, bits: u32, all_odd: bool, watch: &mut dyn Watch) 
         }
         clauses.any_of(somewhere);
     }
-    if all_odd && order > 0 {
+    if subject.translates() && order > 0 {
         label[0].iter().for_each(|&l| clauses.any_of([!l]));
     }
     match clauses.solve(&[], None) {

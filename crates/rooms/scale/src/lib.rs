@@ -44,6 +44,7 @@ pub mod questions;
 mod scene;
 pub mod search;
 pub mod shares;
+pub mod sorting;
 pub mod start;
 pub mod tree;
 pub mod verify;

@@ -34,8 +34,8 @@ pub(super) const COLUMNS: CertificateKind = CertificateKind {
             columns repeat and at which the same values are used up. The checker tabulates the columns to these rows \
             from the definition.",
     format: "\
-Line K + 1 is \"column K rows A B\", from K = 0 on, at most 151 of them, with A < B. \
-B is at most 1000 (K + 1)^2 and at most 1048576. Numbers have no sign and no leading zeros.
+Line K + 1 is \"column K rows A B\", from K = 0 on, at most 201 of them, with A < B. \
+B is at most 1000 (K + 1)^2 and at most 2097152. Numbers have no sign and no leading zeros.
 
 T(n, k) is the least number >= 0 that is none of T(m, k) for m < n, nor T(n, j), T(n + k - j, j), or T(n - k + j, j) \
 if n >= k - j, for j < k. Of each column k in turn: q = B - A must be a multiple of the period of each column j < k, \
@@ -51,12 +51,12 @@ with the K + 1 periods and first rows in order, each separated by a blank.",
 };
 
 /// The most columns of a certificate, those of the question.
-const MOST_COLUMNS: usize = 151;
+const MOST_COLUMNS: usize = 201;
 
 /// The last row that a certificate of column k may name. Where it was looked windows return within 2.4 k^2.5 + 3 k^2 +
 /// 400 rows.
 fn most_rows(k: usize) -> usize {
-    (1000 * (k + 1) * (k + 1)).min(1 << 20)
+    (1000 * (k + 1) * (k + 1)).min(1 << 21)
 }
 
 /// What is shown of a column: its least period, and the first row from which it holds.
@@ -307,9 +307,9 @@ mod tests {
             assert!(why.contains(part), "{line}: {why}");
         }
         assert!(read(0, "column 0 rows 999 1000").is_ok());
-        assert!(read(150, "column 150 rows 0 1048576").is_ok());
-        assert!(read(150, "column 150 rows 0 1048577").unwrap_err().contains("the limit of column 150 is row 1048576"));
-        assert!(read(151, "column 151 rows 0 1").unwrap_err().contains("beyond 151"));
+        assert!(read(150, "column 150 rows 0 2097152").is_ok());
+        assert!(read(150, "column 150 rows 0 2097153").unwrap_err().contains("the limit of column 150 is row 2097152"));
+        assert!(read(201, "column 201 rows 0 1").unwrap_err().contains("beyond 201"));
     }
 
     /// What happens when one condition alone is broken, wherever that can be had among the first columns.

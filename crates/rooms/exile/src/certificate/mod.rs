@@ -1,8 +1,9 @@
-//! The certificates of the room: periods of columns, and statements decided by automata.
+//! The certificates of the room: periods of columns, statements decided by automata, completions of lines.
 
 pub(super) mod automata;
 pub(super) mod columns;
+pub(super) mod completions;
 
 use kit::CertificateKind;
 
-pub(super) static CERTIFICATES: &[CertificateKind] = &[columns::COLUMNS, automata::AUTOMATA];
+pub(super) static CERTIFICATES: &[CertificateKind] = &[columns::COLUMNS, automata::AUTOMATA, completions::COMPLETIONS];

@@ -1,6 +1,7 @@
 //! The questions of the room.
 
 pub(super) mod complement;
+pub(super) mod completions;
 pub(super) mod constants;
 pub(super) mod look;
 pub(super) mod piles;
@@ -40,6 +41,7 @@ pub(super) static QUESTIONS: &[Question] = &[
     table::ROWS,
     table::DIAGONALS,
     table::RECORDS,
+    completions::COMPLETIONS,
     table::DRAW,
     look::LOOK,
 ];

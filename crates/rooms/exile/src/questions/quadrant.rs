@@ -79,7 +79,7 @@ const COEFFICIENTS: usize = 400_000;
 pub(in super::super) const COLUMNS: Question = Question {
     name: "columns",
     about: "the columns 0 to K of the quadrant's table of Sprague-Grundy values: additive periods, proved, and generating functions",
-    params: &[Param::whole("k", "the last column", 0, 150).main()],
+    params: &[Param::whole("k", "the last column", 0, 200).main()],
     examples: &["exile columns 9", "exile columns 24"],
     answer: |ask, watch| {
         let k = ask.size("k");

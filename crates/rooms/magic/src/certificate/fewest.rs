@@ -10,6 +10,7 @@
 //! *Kind `twins`*: closed neighbourhoods whose sum is two vertices. The labels of each closed neighbourhood add up to
 //! 0, so the labels of the two vertices are equal in every labelling.
 
+use super::Around;
 use super::{Labelled, bits, graph_text, labels_of, strict};
 use engine::graphs::Digraph;
 use kit::{Certificate, Error, Report, Result, Standing, Watch, watch};
@@ -66,11 +67,11 @@ pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<
 
 pub(super) fn check_twins(certificate: &Certificate, _watch: &mut dyn Watch) -> Result<Report> {
     let (number, line) = only_line(certificate)?;
-    let (graph6, graph, u, v) = twins_of(line).map_err(|why| Certificate::broken(number, why))?;
+    let (graph6, graph, u, v) = twins_of(Around::Closed, line).map_err(|why| Certificate::broken(number, why))?;
     Ok(Report::new(twins_statement(graph6, graph.order(), u, v), Standing::Proved).fact("vertices", graph.order()))
 }
 
-fn only_line(certificate: &Certificate) -> Result<(usize, &str)> {
+pub(super) fn only_line(certificate: &Certificate) -> Result<(usize, &str)> {
     let mut lines = certificate.lines();
     let first = lines.next().unwrap_or((3, ""));
     match lines.next() {
@@ -79,7 +80,8 @@ fn only_line(certificate: &Certificate) -> Result<(usize, &str)> {
     }
 }
 
-fn twins_of(line: &str) -> Result<(&str, Digraph, usize, usize), String> {
+/// The graph of a line and the two vertices that its neighbourhoods add up to.
+pub(super) fn twins_of(around: Around, line: &str) -> Result<(&str, Digraph, usize, usize), String> {
     let words: Vec<&str> = line.split(' ').collect();
     let [graph6, u, v, list] = words[..] else { return Err("a graph, two vertices and a list are wanted".to_string()) };
     let graph = strict(graph6)?;
@@ -95,11 +97,11 @@ fn twins_of(line: &str) -> Result<(&str, Digraph, usize, usize), String> {
     }
     let mut odd = vec![false; order];
     for &centre in &list {
-        odd[centre - 1] ^= true;
+        odd[centre - 1] ^= around == Around::Closed;
         graph.successors(centre - 1).iter().for_each(|&w| odd[w as usize] ^= true);
     }
     match (1..=order).find(|&w| odd[w - 1] != (w == u || w == v)) {
-        Some(w) => Err(format!("vertex {w} lies in the wrong number of closed neighbourhoods")),
+        Some(w) => Err(format!("vertex {w} lies in the wrong number of neighbourhoods")),
         None => Ok((graph6, graph, u, v)),
     }
 }

@@ -8,6 +8,8 @@
 //! *Kinds `fewest` and `twins`* show that fewer bits will not do, or no labels at all (module `fewest`); *kind `all`*
 //! that a list is complete (module `complete`); *kind `squares`* is of magic squares of numbers (module `squares`).
 //!
+//! *Kinds `open`, `opentwins` and `opengraphs`* are the same for open neighbourhoods (module `open`).
+//!
 //! *Kind `graphs`*: a list of xor-magic graphs, each of them as above, all regular of one degree on one number of
 //! vertices, and no two isomorphic. So there are at least as many as there are lines; that there are no others is not
 //! established. Isomorphism is decided exactly (module `isomorphism`): different invariants show that graphs differ,
@@ -17,9 +19,11 @@
 mod complete;
 mod fewest;
 mod isomorphism;
+mod open;
 mod squares;
 
 use super::classify::Kind;
+use super::condition::Around;
 use engine::graphs::read;
 use engine::graphs::{Digraph, small::Small};
 use isomorphism::{Alike, Named};
@@ -76,6 +80,9 @@ pub(super) static CERTIFICATES: &[CertificateKind] = &[
         examples: &["magic search --vertices 16 --degree 4"],
         check: check_graphs,
     },
+    open::LABELLED,
+    open::TWINS,
+    open::GRAPHS,
 ];
 
 const LABELLED: &str = "labelled";
@@ -164,6 +171,9 @@ pub(super) fn all(vertices: usize, degree: usize, kinds: &[Kind]) -> Option<Cert
 pub(super) fn squares(list: &[super::squares::Square]) -> Certificate {
     squares::certificate(list)
 }
+
+/// The certificates of open neighbourhoods.
+pub(super) use open::{graphs as open_graphs, labelled as open_labelled, twins as open_twins};
 
 /// The certificate of one labelled graph, unless it is too large.
 pub(super) fn labelled(graph: &Digraph, labels: &[u32]) -> Option<Certificate> {
@@ -260,6 +270,14 @@ fn check_graphs(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Repo
 
 /// Reads lines of xor-magic graphs of one degree and number of vertices, no two of them isomorphic.
 fn listed<'a>(lines: impl Iterator<Item = (usize, &'a str)>, watch: &mut dyn Watch) -> Result<Listed> {
+    listed_around(Around::Closed, lines, watch)
+}
+
+fn listed_around<'a>(
+    around: Around,
+    lines: impl Iterator<Item = (usize, &'a str)>,
+    watch: &mut dyn Watch,
+) -> Result<Listed> {
     let lines: Vec<(usize, &str)> = lines.collect();
     let of = lines.len();
     if of > MOST_LINES {
@@ -270,7 +288,7 @@ fn listed<'a>(lines: impl Iterator<Item = (usize, &'a str)>, watch: &mut dyn Wat
     for (done, (number, line)) in lines.into_iter().enumerate() {
         watch::step(watch, done as u64, Some(of as u64), || format!("{done} of {of} lines are checked"))?;
         let broken = |why: String| Certificate::broken(number, why);
-        let (graph, degree) = listable(line).map_err(broken)?;
+        let (graph, degree) = listable(around, line).map_err(broken)?;
         let shape = (degree, graph.order());
         if *list.shape.get_or_insert(shape) != shape {
             return Err(broken(format!("{}, unlike the first graph", told(shape))));
@@ -297,10 +315,11 @@ fn told((degree, vertices): (usize, usize)) -> String {
 }
 
 /// A graph of a list and its degree.
-fn listable(line: &str) -> Result<(Named, usize), String> {
-    let Labelled { graph, labels, .. } = definition(line)?;
+fn listable(around: Around, line: &str) -> Result<(Named, usize), String> {
+    let Labelled { graph, labels, .. } = definition_around(around, line)?;
     if !is_magic(&labels) {
-        return Err(format!("{} vertices with labels of {} bits are not xor-magic", labels.len(), bits(&labels)));
+        let (vertices, bits, magic) = (labels.len(), bits(&labels), around.magic());
+        return Err(format!("{vertices} vertices with labels of {bits} bits are not {magic}"));
     }
     let degree = graph.regularity().ok_or("the graph is not regular")?;
     let small = Small::from_graph(&graph)
@@ -318,16 +337,30 @@ struct Labelled<'a> {
 
 /// Reads a line of a connected graph and goes through the definition.
 fn definition(line: &str) -> Result<Labelled<'_>, String> {
+    definition_around(Around::Closed, line)
+}
+
+fn definition_around(around: Around, line: &str) -> Result<Labelled<'_>, String> {
     let connected = |graph: &Digraph| graph.components().len() == 1;
-    read_labels(line, |graph| if connected(graph) { Ok(()) } else { Err("the graph is not connected".to_string()) })
+    read_labels(
+        around,
+        line,
+        |graph| {
+            if connected(graph) { Ok(()) } else { Err("the graph is not connected".to_string()) }
+        },
+    )
 }
 
 /// Reads a line of any graph and goes through the condition on labels.
 fn labels_of(line: &str) -> Result<Labelled<'_>, String> {
-    read_labels(line, |_| Ok(()))
+    read_labels(Around::Closed, line, |_| Ok(()))
 }
 
-fn read_labels(line: &str, fits: impl Fn(&Digraph) -> Result<(), String>) -> Result<Labelled<'_>, String> {
+fn read_labels(
+    around: Around,
+    line: &str,
+    fits: impl Fn(&Digraph) -> Result<(), String>,
+) -> Result<Labelled<'_>, String> {
     let Some((graph6, texts)) = line.split_once(' ') else {
         return Err(format!("{:?} is not a graph and its labels", shorten(line)));
     };
@@ -350,8 +383,12 @@ fn read_labels(line: &str, fits: impl Fn(&Digraph) -> Result<(), String>) -> Res
     }
     for v in 0..order {
         let sum = graph.successors(v).iter().fold(0, |sum, &w| sum ^ labels[w as usize]);
-        if sum != labels[v] {
-            return Err(format!("vertex {} has label {}, its neighbours' xor is {sum}", v + 1, labels[v]));
+        match around {
+            Around::Closed if sum != labels[v] => {
+                return Err(format!("vertex {} has label {}, its neighbours' xor is {sum}", v + 1, labels[v]));
+            }
+            Around::Open if sum != 0 => return Err(format!("the xor of the neighbours of vertex {} is {sum}", v + 1)),
+            _ => {}
         }
     }
     Ok(Labelled { graph6, graph, labels })

@@ -103,7 +103,7 @@ fn fewer_bits_are_refuted_or_the_certificate_is_refused() {
         assert_eq!(check(FEWEST, &good.body).unwrap().line, good.states, "{text}");
         // The same labels with one bit more are labels, but not of the fewest bits.
         let top = 1 << found.bits;
-        let odd = subject.all_odd();
+        let odd = subject.translates();
         if odd {
             let more: Vec<u64> = found.labels.iter().map(|&label| u64::from(label) | top).collect();
             let why = refusal(FEWEST, &line(&subject.graph, &more));

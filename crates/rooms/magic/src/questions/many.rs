@@ -1,7 +1,7 @@
 //! Many graphs at once, a line each: every line is answered, and a summary says how many pass.
 
 use crate::bits;
-use crate::condition::{Nullspace, Subject};
+use crate::condition::{Around, Subject};
 use kit::{Error, Fact, Report, Result, Standing, Table, Watch, watch};
 
 /// The lines of a text that lists graphs: more than one, each a word of graph6.
@@ -25,9 +25,9 @@ struct Row {
     reason: String,
 }
 
-fn row_of(line: &str, watch: &mut dyn Watch) -> Result<Row> {
-    let subject = Subject::any(engine::graphs::read::graph6(line)?)?;
-    let space = Nullspace::of(&subject.graph, watch)?;
+fn row_of(line: &str, around: Around, watch: &mut dyn Watch) -> Result<Row> {
+    let subject = Subject::any(engine::graphs::read::graph6(line)?)?.around(around);
+    let space = subject.nullspace(watch)?;
     let vertices = subject.graph.order();
     let row = Row {
         vertices,
@@ -55,14 +55,14 @@ fn row_of(line: &str, watch: &mut dyn Watch) -> Result<Row> {
 }
 
 /// Answers every line.
-pub(super) fn answer(lines: &[&str], watch: &mut dyn Watch) -> Result<Report> {
+pub(super) fn answer(lines: &[&str], around: Around, watch: &mut dyn Watch) -> Result<Report> {
     let columns = ["line", "graph6", "vertices", "nullity", "test1", "test2", "bits", "magic", "reason"];
     let mut table = Table::new("graphs", &columns);
     let of = lines.len();
     let (mut first, mut both, mut magic, mut undecided) = (0, 0, 0, 0);
     for (number, line) in (1..).zip(lines) {
         watch::step(watch, number - 1, Some(of as u64), || format!("{} of {of} graphs are tested", number - 1))?;
-        let row = row_of(line, watch)
+        let row = row_of(line, around, watch)
             .map_err(|why| Error::usage(format!("line {number}"), why, "give one graph in graph6 on every line"))?;
         first += usize::from(row.test1);
         both += usize::from(row.test1 && row.test2);
@@ -80,7 +80,7 @@ pub(super) fn answer(lines: &[&str], watch: &mut dyn Watch) -> Result<Report> {
             row.reason.into(),
         ]);
     }
-    let line = format!("{of} graphs: {first} pass test 1, {both} pass both tests, {magic} are xor-magic");
+    let line = format!("{of} graphs: {first} pass test 1, {both} pass both tests, {magic} are {}", around.magic());
     // A line by itself is proved where `magic test` proves it; the list has no certificate of its own.
     let standing = if undecided == 0 { Standing::checked(format!("each of {of} graphs")) } else { Standing::Best };
     Ok(Report::new(line, standing)

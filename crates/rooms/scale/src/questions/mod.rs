@@ -3,6 +3,7 @@
 mod map;
 mod outcomes;
 mod separated;
+mod sort;
 
 use super::best::{self, Best, EXACT_WEIGHINGS};
 use super::bounds;
@@ -27,6 +28,7 @@ pub(super) static QUESTIONS: &[Question] = &[
     separated::DOUBLY,
     map::MAP,
     outcomes::OUTCOMES,
+    sort::SORT,
 ];
 
 const N: Param = Param::whole("n", "coins in the pile", 4, 1_000_000).main();
