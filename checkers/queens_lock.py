@@ -1,8 +1,10 @@
-"""queens lock: pieces lock a board, and fewer than a bound do not: all smaller boards are searched."""
+"""queens lock: pieces lock a board, and fewer than a bound do not: all smaller boards are searched, those of queens on a
+square board through the code of their attacks."""
 
 from math import comb
 
 from common import Budget, Lines, counted, number, require
+from queens_code import boards_below
 from queens_rules import play, standard_start
 
 MOST_VISITS = 60_000_000
@@ -10,6 +12,8 @@ MOST_VISITS = 60_000_000
 WINDOW = 27
 DEEPEST = 4
 MOST_SUMS = 5_000_000
+# The side from which queens on a square board are looked at through the code of their attacks.
+SMALLEST_CODE = 4
 
 
 def bits(board):
@@ -90,9 +94,26 @@ class Search:
     def bound(self):
         """What needs no search."""
         game, least = self.game, -(-len(self.game.present) // self.most)
-        if game.piece == "queen" and game.rows == game.columns and not game.torus and not game.missing:
+        if self.square_of_queens():
             least = max(least, game.rows // 2)
         return least
+
+    def square_of_queens(self):
+        game = self.game
+        return game.piece == "queen" and game.rows == game.columns and not game.torus and not game.missing
+
+    def nothing_below(self, least):
+        """Refuses if a board of fewer pieces is legally reached and without an open square."""
+        if self.bound() >= least:
+            return
+        if self.square_of_queens() and self.game.rows >= SMALLEST_CODE:
+            boards = boards_below(self.game, least, self.budget)
+            require(boards is not None, "the search for the bound is longer than allowed")
+            for board in boards:
+                require(not self.reached(board), f"a board with {bin(board).count('1')} pieces has no open square")
+            return
+        for fewer in range(self.bound(), least):
+            require(self.nothing(fewer), f"a board with {fewer} pieces has no open square")
 
     def nothing(self, pieces):
         """Whether there is no such board of so many pieces."""
@@ -162,9 +183,7 @@ def check(lines):
         board, pieces = play(lines, game)
         require(pieces < len(game.present), "the board is complete and not locked")
         least = number(lines.after("least"), pieces)
-        search = Search(game, budget)
-        for fewer in range(search.bound(), least):
-            require(search.nothing(fewer), f"a board with {fewer} pieces has no open square")
+        Search(game, budget).nothing_below(least)
         name = f"{game.rows} x {game.columns} {'torus' if game.torus else 'board'}{game.holes()}"
         never = "fewer never do" if least == pieces else f"fewer than {least} never do"
         locks = "locks" if pieces == 1 else "lock"

@@ -1,12 +1,14 @@
 //! The bound from below of a lock: that no board with fewer pieces is legally reached without open squares.
 //!
-//! *The cases.* A free square that an even number of pieces attack needs one more piece, on it or attacking it; each of
-//! those is a case, and what was tried is left out in later cases.
+//! *The cases.* A free square that an even number of pieces attack needs one more piece, on it or attacking it; each
+//! of those is a case, and what was tried is left out in later cases.
 //!
-//! *The sums.* With j pieces left, the squares that need one must be the sum over GF(2) of j rows of the attack matrix,
-//! except where a piece stands in the end. For a few fixed squares, whose rows are independent, a table holds what the
-//! sums of j rows look like there, a square of one of the j pieces both ways. What is not in the table is no sum.
+//! *The sums.* With j pieces left, the squares that need one must be the sum over GF(2) of j rows of the attack
+//! matrix, except where a piece stands in the end. For a few fixed squares, whose rows are independent, a table holds
+//! what the sums of j rows look like there, a square of one of the j pieces both ways. What is not in the table is no
+//! sum.
 
+use super::code::{self, Below};
 use crate::ground::Map;
 use crate::lock::Attacks;
 use kit::{Result, Watch, watch};
@@ -16,6 +18,8 @@ use std::collections::BTreeSet;
 /// The most squares of a window, and the most pieces whose sums are in tables.
 const WINDOW: usize = 24;
 const DEEPEST: usize = 4;
+/// The side from which queens on a square board are looked at through the code of their attacks.
+const SMALLEST_CODE: usize = 4;
 /// The most sums of a table.
 const MOST_SUMS: u64 = 10_000_000;
 
@@ -25,6 +29,35 @@ pub(super) fn counted_bound(attacks: &Attacks) -> usize {
     let most = attacks.adjacency.iter().map(Vec::len).max().unwrap_or(0) + 1;
     let spencer = attacks.side.map_or(0, |n| (n - 1).div_ceil(2));
     squares.div_ceil(most).max(spencer)
+}
+
+/// Looks at the boards with fewer than `least` pieces, as far as the visits and the sums of rows go.
+pub(super) fn below(
+    attacks: &Attacks,
+    least: usize,
+    sums: u64,
+    visits: &mut u64,
+    watch: &mut dyn Watch,
+) -> Result<Below> {
+    let counted = counted_bound(attacks);
+    if counted >= least {
+        return Ok(Below::Nothing);
+    }
+    if let Some(n) = attacks.side.filter(|&n| n >= SMALLEST_CODE) {
+        return Ok(match code::below(n, least, sums, visits, watch)? {
+            Below::Long(pieces) => Below::Long(pieces.max(counted)),
+            other => other,
+        });
+    }
+    let bound = Bound::of(attacks);
+    for pieces in counted..least {
+        match bound.nothing_with(pieces, visits, watch)? {
+            Some(true) => {}
+            Some(false) => return Ok(Below::Board(pieces)),
+            None => return Ok(Below::Long(pieces)),
+        }
+    }
+    Ok(Below::Nothing)
 }
 
 /// A board's attacks as sets, with the tables of sums.

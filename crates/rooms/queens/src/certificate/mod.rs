@@ -45,6 +45,7 @@ macro_rules! with_head {
 }
 
 mod bound;
+mod code;
 mod census;
 mod form;
 mod nimbers;

@@ -1,6 +1,7 @@
 //! Games played to their end, and locked boards with a bound from below.
 
-use super::bound::{Bound, counted_bound};
+use super::bound::below;
+use super::code::{Below, MOST_SUMS};
 use super::{Lines, head};
 use crate::ground::Board;
 use crate::lock::Attacks;
@@ -26,7 +27,8 @@ pub(super) const LOCK: CertificateKind = CertificateKind {
     about: "that so many pieces lock a board, and a bound from below: the checker plays the game, and finds the bound by \
             Spencer's bound (queens on a square board of side n: at least (n - 1) / 2), by the theorem of even degrees \
             (if every square sees an even number of others, a locked board has as many pieces as squares modulo 2) and, \
-            as far as that goes, by searching all smaller boards itself",
+            as far as that goes, by listing all smaller boards itself: those of queens on a square board through the code \
+            of the attacks, others by a search",
     format: with_head!(
         "One or more boards, each: the head, by the rule standard with the bare board, a line `play R,C` for each piece \
          as in the kind order, and `least L`, L from 0 to the number P of pieces. A free square is left. No set of \
@@ -34,7 +36,16 @@ pub(super) const LOCK: CertificateKind = CertificateKind {
          That is clear for fewer than m / (g + 1) pieces on m squares each of which sees at most g others; for queens \
          on a square board of side n that is no torus and has all its squares, for fewer than (n - 1) / 2 (Spencer); \
          and, if every square sees an even number of others, for numbers of pieces that are odd where m is even or even \
-         where m is odd. All other numbers below L are searched, on at most 128 squares: choose a free square that an \
+         where m is odd. Other numbers below L of queens on a square board of side 4 to 21 (no torus, no square missing) \
+         are settled by the code of the attacks: the squares that an even number attack are all taken, are not none, \
+         have the parity of the number of pieces, and are the complement of a sum of rows of the attack matrix over \
+         GF(2). In a basis of these sums and 1 where each row has an own square, in which no other row is, and at most \
+         t eighths of each orbit of the eight symmetries are own squares, some image of a set of k squares is a sum of \
+         at most k t / 8 rows; squares near the corners may be set aside, with rows that lie in them added in all \
+         ways. For each such set of fewer than L squares the parities of lines follow up to those of pieces that every \
+         square sees an even number of; a multiple of 4 lines is odd; and the pieces beside the set are sought line by \
+         line. A checker may stop at 1000000000 sums of rows for a board. All other numbers below L \
+         are searched, on at most 128 squares: choose a free square that an \
          even number attack, with the fewest candidates, and try each of them, a piece on it or attacking it; the first \
          piece is tried up to the symmetries of the ground. Where at most four pieces are left, a set is given up if no \
          sum of so many rows of the attack matrix over GF(2) looks on some fixed squares as it must: 1 on the free ones \
@@ -49,6 +60,7 @@ pub(super) const LOCK: CertificateKind = CertificateKind {
 
 /// What a search for a bound may visit: without and with the wish for a certificate.
 const VISITS: [u64; 2] = [300_000, MOST_VISITS];
+const SUMS: [u64; 2] = [300_000, MOST_SUMS];
 pub(super) const MOST_VISITS: u64 = 60_000_000;
 
 fn order_statement(rules: &Rules, pieces: usize) -> String {
@@ -111,14 +123,14 @@ pub(crate) fn lock_certificate(
     wanted: bool,
     watch: &mut dyn Watch,
 ) -> Result<Certificate> {
-    let (mut body, mut states, mut visits) = (String::new(), Vec::new(), VISITS[usize::from(wanted)]);
+    let (mut body, mut states) = (String::new(), Vec::new());
+    let (mut visits, sums) = (VISITS[usize::from(wanted)], SUMS[usize::from(wanted)]);
     for (rules, order) in found {
         let attacks = Attacks::of(&rules.ground, rules.piece);
-        let mut least = counted_bound(&attacks);
-        let bound = Bound::of(&attacks);
-        while least < order.len() && bound.nothing_with(least, &mut visits, watch)? == Some(true) {
-            least += 1;
-        }
+        let least = match below(&attacks, order.len(), sums, &mut visits, watch)? {
+            Below::Nothing => order.len(),
+            Below::Board(least) | Below::Long(least) => least,
+        };
         let _ = writeln!(body, "{}{}least {least}", head(rules, &rules.bare()), plays(rules, order));
         states.push(lock_statement(rules, order.len(), least));
     }
@@ -137,13 +149,12 @@ fn check_lock(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report
         let text = lines.next("least")?;
         let least = lines.number(text, pieces as u64)? as usize;
         let attacks = Attacks::of(&rules.ground, rules.piece);
-        let bound = Bound::of(&attacks);
-        for pieces in counted_bound(&attacks)..least {
-            match bound.nothing_with(pieces, &mut visits, watch)? {
-                Some(true) => {}
-                Some(false) => return Err(lines.broken(format!("a board with {pieces} pieces has no open square"))),
-                None => return Err(lines.broken("the search for the bound is longer than allowed")),
+        match below(&attacks, least, MOST_SUMS, &mut visits, watch)? {
+            Below::Nothing => {}
+            Below::Board(pieces) => {
+                return Err(lines.broken(format!("a board with {pieces} pieces has no open square")));
             }
+            Below::Long(_) => return Err(lines.broken("the search for the bound is longer than allowed")),
         }
         states.push(lock_statement(&rules, pieces, least));
     }

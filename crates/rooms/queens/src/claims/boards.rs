@@ -192,7 +192,7 @@ pub(super) fn corollary1(effort: Effort, watch: &mut dyn Watch) -> Result<Findin
 }
 
 pub(super) fn question7(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
-    let last = effort.pick(7, 11);
+    let last = effort.pick(14, 18);
     let (mut rows, mut sharp, mut within) = (Vec::new(), Vec::new(), true);
     for n in 2..=last {
         let rules = Rules::queens(n);
@@ -213,8 +213,8 @@ pub(super) fn question7(effort: Effort, watch: &mut dyn Watch) -> Result<Finding
         });
     }
     let evidence = format!(
-        "checked to n = {last}: fewest queens n by n, each board played legally and least by exhausted search where one number \
-         stands: {}. Corollary 1 is sharp there only for n = {}; in general at least (n-1)/2 are needed (Spencer's bound), and \
+        "checked to n = {last}: fewest queens n by n, each board played legally and least by the code of the attacks where one \
+         number stands: {}. Corollary 1 is sharp there only for n = {}; in general at least (n-1)/2 are needed (Spencer's bound), and \
          the question stays open",
         rows.join(", "),
         list(&sharp)

@@ -22,10 +22,12 @@
 //! occupied, so at least n - e - 1 queens have no such row: 4k - 2(n - e - 1) >= 2e, that is 2k >= n - 1.
 //!
 //! *The method.* From above come boards that lock by their shape ([`pattern`]) or by the parities of their lines
-//! (`parity`), and the search of symmetric boards. From below all boards with 1, 2, 3, ... queens are searched
-//! (`exhaust`). Where the two meet the minimum is proved, otherwise both bounds are reported. They meet for n = 1 to
-//! 11: 1, 1, 1, 5, 5, 5, 9, 12, 9, 9, 13 queens. For all n = 1 mod 4 there are boards with n queens, for n = 2 mod 4
-//! with n - 1; in the other classes n + 2 or n + 4 are found, where the paper has 2n - 1 (odd n) and 2n - 3 (even n).
+//! (`parity`), and the search of symmetric boards. From below all boards with few queens are listed through the code
+//! of the attacks (`code`, `lines`); for other pieces, and as the slow truth for queens, all boards with 1, 2, 3, ...
+//! pieces are searched (`exhaust`). Where the two meet the minimum is proved, otherwise both bounds are reported. They
+//! meet for n = 1 to 18: 1, 1, 1, 5, 5, 5, 9, 12, 9, 9, 13, 14, 13, 13, 19, 18, 17, 17 queens. For all n = 1 mod 4
+//! there are boards with n queens, for n = 2 mod 4 with n - 1; in the other classes n + 2 or n + 4 are found, where
+//! the paper has 2n - 1 (odd n) and 2n - 3 (even n).
 //!
 //! ```
 //! use queens::lock::{Attacks, fewest};
@@ -33,7 +35,9 @@
 //! assert!(lock.proved && lock.queens.len() == 5);
 //! ```
 
+mod code;
 mod exhaust;
+mod lines;
 mod order;
 mod parity;
 pub mod pattern;
@@ -60,11 +64,19 @@ pub struct Lock {
     pub proved: bool,
     /// Where the board comes from.
     pub method: &'static str,
+    /// Where the bound comes from.
+    pub below: &'static str,
 }
 
 /// What the exhaustive search may spend, in candidates tried, before it leaves the lower bound as it is: up to side
 /// 11 enough to meet the upper bound (324 million steps, about half a minute), beyond it a few seconds.
 const STEPS: [u64; 2] = [400_000_000, 50_000_000];
+
+/// Sums of rows of the code of the attacks, formed in the time of one such step: a thousand million for a large side.
+const SUMS_A_STEP: u64 = 20;
+
+/// The side from which queens on a square board are searched through the code of their attacks.
+const SMALLEST_CODE: usize = 4;
 
 /// What the search of the boards with one symmetry may spend.
 const SYMMETRIC_STEPS: u64 = 10_000_000;
@@ -128,16 +140,21 @@ pub fn fewest_within(attacks: &Attacks, mut steps: u64, games: u64, watch: &mut 
     let Attacks { adjacency, symmetries, side, .. } = attacks;
     let (order, method) = good_board(adjacency, *side, games, watch)?;
     let at_least = plain_bound(adjacency, *side);
-    let mut lock = Lock { queens: sorted(&order), at_least, proved: false, order, method };
+    let mut lock = Lock { queens: sorted(&order), at_least, proved: false, order, method, below: "counting" };
+    if let Some(n) = side.filter(|&n| n >= SMALLEST_CODE) {
+        lock = by_code(attacks, n, lock, steps.saturating_mul(SUMS_A_STEP), watch)?;
+    }
+    // Where the code went to the end nothing is left between the bounds.
     if let Some(order) = symmetric_board(adjacency, symmetries, lock.at_least..lock.queens.len(), watch)? {
         lock = Lock { queens: sorted(&order), order, method: "exhaustive search of symmetric boards", ..lock };
     }
-    if let Some(mut levels) = exhaust::levels(adjacency, symmetries.clone()) {
+    let plain = side.is_none_or(|n| n < SMALLEST_CODE);
+    if let Some(mut levels) = plain.then(|| exhaust::levels(adjacency, symmetries.clone())).flatten() {
         let parity = forced_parity(adjacency);
         while lock.at_least < lock.queens.len() {
             if parity.is_none_or(|parity| lock.at_least % 2 == parity) {
                 match levels.search(lock.at_least, &mut steps, watch)? {
-                    Level::Empty => {}
+                    Level::Empty => lock.below = "exhausted search",
                     Level::Board(order) => {
                         lock = Lock { queens: sorted(&order), order, method: "exhaustive search", ..lock };
                         break;
@@ -150,6 +167,19 @@ pub fn fewest_within(attacks: &Attacks, mut steps: u64, games: u64, watch: &mut 
     }
     lock.proved = lock.at_least == lock.queens.len();
     Ok(lock)
+}
+
+/// The lock with what the code of the attacks says of smaller ones.
+fn by_code(attacks: &Attacks, n: usize, lock: Lock, sums: u64, watch: &mut dyn Watch) -> Result<Lock> {
+    let found = code::below(attacks, n, lock.queens.len() - 1, sums, watch)?;
+    if found.at_least <= lock.at_least {
+        return Ok(lock);
+    }
+    let lock = Lock { at_least: found.at_least, below: "the code of the attacks", ..lock };
+    Ok(match found.order {
+        Some(order) => Lock { queens: sorted(&order), order, method: "the code of the attacks", ..lock },
+        None => lock,
+    })
 }
 
 /// Whether every free square is attacked by an odd number of the set.

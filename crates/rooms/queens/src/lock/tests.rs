@@ -192,12 +192,76 @@ fn large_boards_beat_the_hook() {
 #[test]
 #[ignore = "minutes"]
 fn proved_minima_and_good_boards() {
-    let proved = [1, 1, 1, 5, 5, 5, 9, 12, 9, 9, 13];
+    let proved = [1, 1, 1, 5, 5, 5, 9, 12, 9, 9, 13, 14, 13, 13, 19, 18, 17, 17];
     for n in 1..=60 {
         let adjacency = queen_attacks(n);
         let lock = fewest(&Attacks::queens(n), &mut Unwatched).unwrap();
         check(&adjacency, &lock);
         let bound = proved.get(n - 1).copied().unwrap_or(if n % 2 == 1 { 2 * n - 1 } else { 2 * n - 3 });
-        assert!(lock.queens.len() <= bound && lock.proved == (n <= 11), "side {n}");
+        assert!(lock.queens.len() <= bound && (lock.proved || n > proved.len()), "side {n}");
     }
+}
+
+/// The two ways from below agree, and the code finds the smallest boards itself where it is asked for one more.
+#[test]
+fn the_code_agrees_with_the_search_of_boards() {
+    for n in [4, 5, 6, 7, 9] {
+        let attacks = Attacks::queens(n);
+        let mut levels = exhaust::levels(&attacks.adjacency, attacks.symmetries.clone()).unwrap();
+        let parity = forced_parity(&attacks.adjacency);
+        let mut steps = u64::MAX;
+        let hit = |&queens: &usize| {
+            parity.is_none_or(|parity| queens % 2 == parity)
+                && matches!(levels.search(queens, &mut steps, &mut Unwatched).unwrap(), Level::Board(_))
+        };
+        let least = (1..=n * n).find(hit).unwrap();
+        for more in 0..3 {
+            let found = code::below(&attacks, n, least + more, u64::MAX, &mut Unwatched).unwrap();
+            let order = found.order.unwrap();
+            assert!(is_locked(&attacks.adjacency, &order) && is_legal_order(&attacks.adjacency, &order));
+            assert_eq!((found.at_least, order.len()), (least, least), "side {n}");
+        }
+        let found = code::below(&attacks, n, least - 1, u64::MAX, &mut Unwatched).unwrap();
+        assert!(found.order.is_none() && found.at_least >= least, "side {n}: {}", found.at_least);
+    }
+}
+
+#[test]
+fn the_code_finds_boards_of_larger_sides() {
+    for (n, least) in [(10, 9), (11, 13), (13, 13), (14, 13)] {
+        let attacks = Attacks::queens(n);
+        let found = code::below(&attacks, n, least, u64::MAX, &mut Unwatched).unwrap();
+        let order = found.order.unwrap();
+        assert!(is_locked(&attacks.adjacency, &order) && is_legal_order(&attacks.adjacency, &order));
+        assert_eq!((found.at_least, order.len()), (least, least), "side {n}");
+    }
+}
+
+/// Every locked, reachable board of side 4 shows in the list: its even squares are a word, up to symmetry.
+#[test]
+fn the_words_hold_the_even_squares_of_every_locked_board() {
+    let (n, attacks) = (4, Attacks::queens(4));
+    let reached = reachable(&attacks.adjacency);
+    let words = code::words(&attacks, n, 16);
+    let (mut boards, mut hit) = (0, std::collections::BTreeSet::new());
+    for set in (0..reached.len()).filter(|&set| reached[set] && is_locked(&attacks.adjacency, &members(set))) {
+        let even: Vec<usize> = (0..16).filter(|&s| attackers(&attacks.adjacency, set, s).is_multiple_of(2)).collect();
+        let image = |map: &Map| sorted(&even.iter().map(|&s| map[s]).collect::<Vec<usize>>());
+        let word = attacks.symmetries.iter().map(image).find(|image| words.contains(image));
+        hit.insert(word.unwrap_or_else(|| panic!("{set:b}")));
+        boards += 1;
+    }
+    assert_eq!(boards, 864, "as many as `queens count 4` counts");
+    assert!(hit.len() > 3 && words.iter().all(|word| !word.is_empty()));
+}
+
+/// With few sums allowed the bound is smaller and still true.
+#[test]
+fn a_small_allowance_gives_a_smaller_bound() {
+    let attacks = Attacks::queens(12);
+    let bounds: Vec<usize> = [1, 10_000, 1_000_000]
+        .into_iter()
+        .map(|sums| code::below(&attacks, 12, 13, sums, &mut Unwatched).unwrap().at_least)
+        .collect();
+    assert!(bounds.is_sorted() && bounds[0] >= 1 && bounds[0] < bounds[2] && bounds[2] <= 14, "{bounds:?}");
 }

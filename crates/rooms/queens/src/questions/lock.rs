@@ -65,13 +65,10 @@ fn one_lock(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 }
 
 /// How a lock is known to be the least, or how far that is known.
-fn proof(rules: &Rules, found: &Lock) -> String {
-    let n = rules.ground.rows;
-    let counted = found.at_least <= (n - 1).div_ceil(2).max(1);
-    let below = if counted { "counting" } else { "exhausted search" };
+fn proof(found: &Lock) -> String {
     match found.proved {
-        true => format!("{}; none smaller by {below}", found.method),
-        false => format!("{}; at least {} by {below}", found.method, found.at_least),
+        true => format!("{}; none smaller by {}", found.method, found.below),
+        false => format!("{}; at least {} by {}", found.method, found.at_least, found.below),
     }
 }
 
@@ -87,7 +84,7 @@ fn every_lock(ask: &Ask, to: usize, watch: &mut dyn Watch) -> Result<Report> {
             table.row(vec![n.into(), Fact::Nothing, Fact::Nothing, "every game ends with the complete board".into()]);
             continue;
         }
-        let proof = proof(&rules, &found);
+        let proof = proof(&found);
         table.row(vec![n.into(), found.queens.len().into(), found.at_least.into(), proof.into()]);
         proved.extend(found.proved.then_some(n));
         played.push((rules, found.order));

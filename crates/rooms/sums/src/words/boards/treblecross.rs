@@ -247,6 +247,28 @@ mod tests {
     }
 
     #[test]
+    fn seeded_strips_of_more_cells_agree_with_the_rules_as_told() {
+        use rand::{RngExt, SeedableRng};
+        let theorem = Solver::new(Strip::new(true), Limits::default());
+        let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(7);
+        let mut memos: rustc_hash::FxHashMap<u32, rustc_hash::FxHashMap<_, _>> = rustc_hash::FxHashMap::default();
+        let mut compared = 0;
+        while compared < 200 {
+            let n = chance.random_range(10..=12u32);
+            let strip: String = (0..n).map(|_| if chance.random_bool(0.15) { 'X' } else { '.' }).collect();
+            if has_three(strip.as_bytes()) || can_end(&strip) {
+                continue;
+            }
+            let nimber = theorem.nimber(&strip, Method::Memo, &mut Unwatched).unwrap();
+            let memo = memos.entry(n).or_default();
+            for k in 0..4 {
+                assert_eq!(literal_lost(bits(&strip), n, k, memo), nimber == k, "{strip:?} + *{k}");
+            }
+            compared += 1;
+        }
+    }
+
+    #[test]
     fn long_strips_agree_between_the_search_and_the_theorem() {
         let search = Solver::new(Strip::new(false), Limits::default());
         for n in 3..=40 {

@@ -1,0 +1,461 @@
+//! The bound from below of a lock of queens on a square board, by the code of the attacks.
+//!
+//! The even squares of a locked board, those that an even number of queens attack, are taken, are not none, and are 1
+//! plus a sum of rows of the attack matrix. All such sets of few squares are listed. Some squares in the corners are
+//! set aside; a basis of the sums is reduced so that each row has an own square outside them, in which no other row
+//! is; no orbit of the eight symmetries has more than t eighths of its squares own. Averaged over the symmetries an
+//! even set of k squares has at most k * t / 8 own ones, so one of its images is the sum of so many rows or fewer, up
+//! to rows that lie in the corners. The queens beside the even squares follow from the parities of lines.
+
+use kit::{Result, Watch, watch};
+use rustc_hash::FxHashSet;
+
+/// Words of a row: sides up to 21, so that the lines fit into 128 bits as well.
+const WORDS: usize = 7;
+const LARGEST: usize = 21;
+/// The sums of rows that may be formed.
+pub(super) const MOST_SUMS: u64 = 1_000_000_000;
+/// Distances from a corner that are set aside, and rows that lie there.
+const CORNERS: usize = 4;
+const MOST_ASIDE: usize = 12;
+/// Walks over the squares that are tried for a basis.
+const WALKS: usize = 60;
+
+type Row = [u64; WORDS];
+
+/// What was found of boards below a bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Below {
+    Nothing,
+    /// A board with so many pieces is legally reached and without open squares.
+    Board(usize),
+    /// It was too long to look at the boards with so many pieces or more.
+    Long(usize),
+}
+
+/// Looks at the boards with fewer than `least` queens. On a board of odd side every square sees an even number of
+/// others, and the number of queens that lock is odd.
+pub(super) fn below(n: usize, least: usize, sums: u64, visits: &mut u64, watch: &mut dyn Watch) -> Result<Below> {
+    let code = (n <= LARGEST).then(|| Code::new(n, least, sums)).flatten();
+    let Some(code) = code else { return Ok(Below::Long(0)) };
+    let even = code.even_sets(watch)?;
+    let lines = Parities::new(n);
+    for queens in (1..code.least).filter(|queens| n.is_multiple_of(2) || queens % 2 == 1) {
+        for set in even.iter().filter(|set| set.len() <= queens && (queens - set.len()) % 2 == 0) {
+            for odd in lines.beside(set) {
+                let mut board =
+                    Placing { lines: &lines, odd, queens: set.clone(), closed: set.iter().copied().collect() };
+                match board.some(queens - set.len(), visits) {
+                    Some(false) => {}
+                    Some(true) => return Ok(Below::Board(queens)),
+                    None => return Ok(Below::Long(queens)),
+                }
+            }
+        }
+    }
+    Ok(if code.least < least { Below::Long(code.least) } else { Below::Nothing })
+}
+
+/// The reduced basis. The bits of a row are squares in this order: neither own nor aside, own, aside.
+struct Code {
+    /// The square of each bit.
+    squares: Vec<usize>,
+    rows: Vec<Row>,
+    aside: Vec<Row>,
+    /// The bits that are not aside.
+    light: Row,
+    /// Rows that are summed at most.
+    depth: usize,
+    /// Boards with fewer queens are covered.
+    least: usize,
+}
+
+impl Code {
+    /// The basis with the fewest sums for boards of fewer than `least` queens, or of fewer if those are too many.
+    fn new(n: usize, least: usize, sums: u64) -> Option<Code> {
+        let mut bases = Vec::new();
+        for corner in 0..=CORNERS.min(n / 3) {
+            let gcd = |mut a: usize, mut b: usize| {
+                while b > 0 {
+                    (a, b) = (b, a % b);
+                }
+                a
+            };
+            let strides = (n + 2..).filter(|&stride| gcd(stride, n * n) == 1).take(WALKS);
+            let tries = strides.map(|stride| Reduction::along(n, stride, corner));
+            bases.extend(tries.min_by_key(|reduction| reduction.eighths).filter(|best| best.aside() <= MOST_ASIDE));
+        }
+        for least in (1..=least).rev() {
+            let cost = |base: &Reduction| count_sums(base.own.len(), base.depth(n, least));
+            let best = (0..bases.len()).min_by_key(|&i| cost(&bases[i]))?;
+            if cost(&bases[best]) <= sums {
+                return Some(bases.swap_remove(best).code(n, least));
+            }
+        }
+        None
+    }
+
+    /// All sets of 1 to `least` - 1 squares in the code, at least one of each class of images, and 1 plus others.
+    fn even_sets(&self, watch: &mut dyn Watch) -> Result<Vec<Vec<usize>>> {
+        let mut light = vec![[0; WORDS]];
+        self.sums(0, self.depth, [0; WORDS], &mut light, watch)?;
+        let mut sets = FxHashSet::default();
+        for word in light {
+            for choice in 0..1usize << self.aside.len() {
+                let rows = self.aside.iter().enumerate().filter(|(i, _)| choice >> i & 1 == 1);
+                let sum = rows.fold(word, |sum, (_, row)| plus(&sum, row));
+                let size = weight(&sum);
+                if 0 < size && size < self.least {
+                    let bits = (0..self.squares.len()).filter(|&bit| has(&sum, bit));
+                    let mut set: Vec<usize> = bits.map(|bit| self.squares[bit]).collect();
+                    set.sort_unstable();
+                    sets.insert(set);
+                }
+            }
+        }
+        let mut sets: Vec<Vec<usize>> = sets.into_iter().collect();
+        sets.sort_unstable();
+        Ok(sets)
+    }
+
+    fn sums(&self, from: usize, left: usize, sum: Row, light: &mut Vec<Row>, watch: &mut dyn Watch) -> Result<()> {
+        if left == 0 {
+            return Ok(());
+        }
+        if left >= 3 {
+            watch::step(watch, from as u64, None, || "the sums of rows are not all formed".to_string())?;
+        }
+        for (at, row) in self.rows.iter().enumerate().skip(from) {
+            // Most sums have too many squares in the first word already.
+            let few = (((sum[0] ^ row[0]) & self.light[0]).count_ones() as usize) < self.least;
+            if left == 1 && !few {
+                continue;
+            }
+            let next = plus(&sum, row);
+            if few && weight(&std::array::from_fn(|word| next[word] & self.light[word])) < self.least {
+                light.push(next);
+            }
+            self.sums(at + 1, left - 1, next, light, watch)?;
+        }
+        Ok(())
+    }
+}
+
+/// A basis while it is reduced; bits are squares.
+struct Reduction {
+    rows: Vec<Row>,
+    own: Vec<usize>,
+    eighths: usize,
+    corner: usize,
+}
+
+impl Reduction {
+    /// Squares become own in the order of a walk with a stride, those of the corners never.
+    fn along(n: usize, stride: usize, corner: usize) -> Reduction {
+        let squares = n * n;
+        let mut rows: Vec<Row> = (0..squares).map(|s| attacked(n, s)).collect();
+        rows.push(std::array::from_fn(|word| {
+            (0..64).filter(|bit| word * 64 + bit < squares).fold(0, |w, b| w | 1 << b)
+        }));
+        let mut reduction = Reduction { rows, own: Vec::new(), eighths: 0, corner };
+        let mut taken = vec![0; squares];
+        for eighths in 1..=8 {
+            for s in (0..squares).map(|k| k * stride % squares).filter(|&s| !in_corner(n, s, corner)) {
+                let orbit = images(n, s);
+                if (taken[orbit[0]] + 1) * 8 <= eighths * orbit.len() && reduction.reduce(s) {
+                    taken[orbit[0]] += 1;
+                    reduction.eighths = eighths;
+                }
+            }
+        }
+        let (light, mut place) = (reduction.own.len(), reduction.own.len());
+        for s in (0..squares).filter(|&s| in_corner(n, s, corner)) {
+            place += usize::from(reduction.reduce(s));
+        }
+        reduction.rows.truncate(place);
+        reduction.own.truncate(light);
+        reduction
+    }
+
+    fn aside(&self) -> usize {
+        self.rows.len() - self.own.len()
+    }
+
+    /// The rows to be summed for boards with fewer than `least` queens.
+    fn depth(&self, n: usize, least: usize) -> usize {
+        let most = least - 1 - usize::from(n % 2 == 1 && least % 2 == 1);
+        (most * self.eighths / 8).min(self.own.len())
+    }
+
+    /// Makes a square own if a row is left that has it.
+    fn reduce(&mut self, square: usize) -> bool {
+        let done = self.own.len();
+        let Some(found) = (done..self.rows.len()).find(|&row| has(&self.rows[row], square)) else { return false };
+        self.rows.swap(done, found);
+        let row = self.rows[done];
+        for (other, changed) in self.rows.iter_mut().enumerate() {
+            if other != done && has(changed, square) {
+                *changed = plus(changed, &row);
+            }
+        }
+        self.own.push(square);
+        true
+    }
+
+    /// The basis with its bits in the order that makes most sums short to look at.
+    fn code(self, n: usize, least: usize) -> Code {
+        let aside = |s: &usize| in_corner(n, *s, self.corner);
+        let mut squares: Vec<usize> = (0..n * n).filter(|s| !aside(s) && !self.own.contains(s)).collect();
+        squares.extend(&self.own);
+        let light = set((0..squares.len()).collect::<Vec<usize>>().as_slice());
+        squares.extend((0..n * n).filter(aside));
+        let turned = |row: &Row| -> Row {
+            let bits: Vec<usize> = (0..squares.len()).filter(|&bit| has(row, squares[bit])).collect();
+            set(&bits)
+        };
+        let (rows, aside) = self.rows.split_at(self.own.len());
+        let (rows, aside) = (rows.iter().map(turned).collect(), aside.iter().map(turned).collect());
+        let depth = self.depth(n, least);
+        Code { squares, rows, aside, light, depth, least }
+    }
+}
+
+/// The sums of at most `depth` of so many rows.
+fn count_sums(rows: usize, depth: usize) -> u64 {
+    let (mut sets, mut all) = (1f64, 1f64);
+    for k in 0..depth.min(rows) {
+        sets *= (rows - k) as f64 / (k + 1) as f64;
+        all += sets;
+    }
+    all as u64
+}
+
+/// Parities of lines: rows, columns, the two kinds of diagonals, a bit each.
+struct Parities {
+    n: usize,
+    of: Vec<u128>,
+    on: Vec<Vec<usize>>,
+    directions: [u128; 4],
+    /// Reduced rows of the attack matrix, each with its first square and the parities of the queens that give it.
+    rows: Vec<(usize, Row, u128)>,
+    /// Parities of sets of queens that attack every square an even number of times.
+    unseen: Vec<u128>,
+}
+
+impl Parities {
+    fn new(n: usize) -> Parities {
+        let lines = |s: usize| [s / n, n + s % n, 2 * n + (s / n + n - 1 - s % n), 4 * n - 1 + s / n + s % n];
+        let of: Vec<u128> = (0..n * n).map(|s| lines(s).iter().fold(0, |all, &line| all | 1 << line)).collect();
+        let on = (0..6 * n - 2).map(|line| (0..n * n).filter(|&s| of[s] >> line & 1 == 1).collect()).collect();
+        let span = |from: usize, to: usize| (from..to).fold(0, |all, line| all | 1u128 << line);
+        let directions = [span(0, n), span(n, 2 * n), span(2 * n, 4 * n - 1), span(4 * n - 1, 6 * n - 2)];
+        let mut parities = Parities { n, of, on, directions, rows: Vec::new(), unseen: vec![0] };
+        for s in 0..n * n {
+            let (rest, lines) = parities.reduced(attacked(n, s), parities.of[s]);
+            match (0..n * n).find(|&t| has(&rest, t)) {
+                Some(first) => parities.rows.push((first, rest, lines)),
+                None if parities.unseen.contains(&lines) => {}
+                None => {
+                    let more: Vec<u128> = parities.unseen.iter().map(|other| other ^ lines).collect();
+                    parities.unseen.extend(more);
+                }
+            }
+        }
+        parities
+    }
+
+    fn reduced(&self, mut squares: Row, mut lines: u128) -> (Row, u128) {
+        for (first, row, of) in &self.rows {
+            if has(&squares, *first) {
+                squares = plus(&squares, row);
+                lines ^= of;
+            }
+        }
+        (squares, lines)
+    }
+
+    /// The parities that queens beside the even squares may have: 1 on all other squares is a sum of rows, and the
+    /// number of odd lines of a board that is legally reached is a multiple of 4.
+    fn beside(&self, even: &[usize]) -> Vec<u128> {
+        let others: Vec<usize> = (0..self.n * self.n).filter(|s| !even.contains(s)).collect();
+        let (rest, lines) = self.reduced(set(&others), 0);
+        if weight(&rest) > 0 {
+            return Vec::new();
+        }
+        let whole = self.unseen.iter().map(|unseen| unseen ^ lines).filter(|all| all.count_ones() % 4 == 0);
+        whole.map(|all| even.iter().fold(all, |odd, &s| odd ^ self.of[s])).collect()
+    }
+}
+
+/// Queens placed beside the even squares, where lines are odd.
+struct Placing<'a> {
+    lines: &'a Parities,
+    odd: u128,
+    queens: Vec<usize>,
+    closed: FxHashSet<usize>,
+}
+
+impl Placing<'_> {
+    /// Whether so many more queens make all lines even and a board that is legally reached; `None` when the visits
+    /// run out.
+    fn some(&mut self, left: usize, visits: &mut u64) -> Option<bool> {
+        *visits = visits.checked_sub(1)?;
+        let odd = self.lines.directions.map(|direction| (self.odd & direction).count_ones() as usize);
+        if odd.iter().any(|&odd| odd > left) {
+            return Some(false);
+        }
+        // Even on all lines and not empty means 8 squares at least: two on each of the eight outermost lines, which
+        // share only ends.
+        if self.odd == 0 && (1..8).contains(&left) {
+            return Some(false);
+        }
+        if left == 0 {
+            return Some(dismantled(self.lines.n, &self.queens));
+        }
+        // The directions in which every queen must stand on an odd line.
+        let full = (0..4).filter(|&d| odd[d] == left).fold(0, |full, d| full | self.lines.directions[d]);
+        let fits = |s: &usize| !self.closed.contains(s) && self.lines.of[*s] & full & !self.odd == 0;
+        let lines = (0..self.lines.on.len()).filter(|line| self.odd >> line & 1 == 1);
+        let choices = lines.map(|line| self.lines.on[line].iter().copied().filter(fits).collect::<Vec<usize>>());
+        let choice = choices.min_by_key(Vec::len).unwrap_or_else(|| (0..self.lines.of.len()).filter(fits).collect());
+        for (tried, &s) in choice.iter().enumerate() {
+            self.closed.insert(s);
+            self.odd ^= self.lines.of[s];
+            self.queens.push(s);
+            let found = self.some(left - 1, visits);
+            self.queens.pop();
+            self.odd ^= self.lines.of[s];
+            if found != Some(false) {
+                return found;
+            }
+            if tried + 1 == choice.len() {
+                choice.iter().for_each(|s| {
+                    self.closed.remove(s);
+                });
+            }
+        }
+        Some(false)
+    }
+}
+
+/// Whether the queens can be lifted one by one, each attacked by an even number of those that stand.
+fn dismantled(n: usize, queens: &[usize]) -> bool {
+    let sees = |&s: &usize| (0..queens.len()).filter(|&i| attacks(n, s, queens[i])).fold(0u64, |seen, i| seen | 1 << i);
+    let sees: Vec<u64> = queens.iter().map(sees).collect();
+    let (mut known, mut left) = (FxHashSet::default(), vec![u64::MAX >> (64 - queens.len())]);
+    while let Some(standing) = left.pop() {
+        if standing == 0 {
+            return true;
+        }
+        if known.insert(standing) {
+            let liftable = |i: &usize| standing >> i & 1 == 1 && (sees[*i] & standing).count_ones() % 2 == 0;
+            left.extend((0..queens.len()).filter(liftable).map(|i| standing & !(1 << i)));
+        }
+    }
+    false
+}
+
+fn attacks(n: usize, s: usize, t: usize) -> bool {
+    let (r, c) = (s / n, s % n);
+    let (u, v) = (t / n, t % n);
+    s != t && (r == u || c == v || r + c == u + v || r + v == u + c)
+}
+
+fn attacked(n: usize, s: usize) -> Row {
+    set(&(0..n * n).filter(|&t| attacks(n, s, t)).collect::<Vec<usize>>())
+}
+
+fn in_corner(n: usize, s: usize, corner: usize) -> bool {
+    let edge = |k: usize| k.min(n - 1 - k);
+    edge(s / n) + edge(s % n) < corner
+}
+
+/// The images of a square, in increasing order.
+fn images(n: usize, s: usize) -> Vec<usize> {
+    let (r, c, last) = (s / n, s % n, n - 1);
+    let places = [(r, c), (c, last - r), (last - r, last - c), (last - c, r)];
+    let mut images: Vec<usize> = places.iter().flat_map(|&(r, c)| [r * n + c, c * n + r]).collect();
+    images.sort_unstable();
+    images.dedup();
+    images
+}
+
+fn set(bits: &[usize]) -> Row {
+    bits.iter().fold([0; WORDS], |mut set, bit| {
+        set[bit / 64] |= 1 << (bit % 64);
+        set
+    })
+}
+
+fn has(row: &Row, bit: usize) -> bool {
+    row[bit / 64] >> (bit % 64) & 1 == 1
+}
+
+fn plus(a: &Row, b: &Row) -> Row {
+    std::array::from_fn(|word| a[word] ^ b[word])
+}
+
+fn weight(row: &Row) -> usize {
+    row.iter().map(|word| word.count_ones() as usize).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificate::bound::Bound;
+    use crate::lock::Attacks;
+    use kit::Unwatched;
+
+    fn look(n: usize, least: usize, sums: u64) -> Below {
+        below(n, least, sums, &mut 60_000_000, &mut Unwatched).unwrap()
+    }
+
+    /// The list of the code says what the search of boards says, on every side that both can do at once.
+    #[test]
+    fn the_code_says_what_the_search_says() {
+        for n in 4..=7 {
+            let attacks = Attacks::queens(n);
+            let (bound, mut visits) = (Bound::of(&attacks), 60_000_000);
+            let mut nothing = |pieces: &usize| {
+                bound.nothing_with(*pieces, &mut visits, &mut Unwatched).unwrap().expect("the visits suffice")
+            };
+            let least = (1..).find(|pieces| !nothing(pieces)).unwrap();
+            assert_eq!(look(n, least, MOST_SUMS), Below::Nothing, "side {n}");
+            (1..=3).for_each(|more| assert_eq!(look(n, least + more, MOST_SUMS), Below::Board(least), "side {n}"));
+        }
+    }
+
+    #[test]
+    fn the_fewest_queens_are_shown_from_below_and_found() {
+        for (n, least) in [(8, 12), (9, 9), (10, 9), (11, 13), (13, 13), (14, 13)] {
+            assert_eq!(look(n, least, MOST_SUMS), Below::Nothing, "side {n}");
+            assert_eq!(look(n, least + 1, MOST_SUMS), Below::Board(least), "side {n}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_is_said() {
+        assert_eq!(look(22, 21, MOST_SUMS), Below::Long(0));
+        let Below::Long(reached) = look(12, 14, 1_000) else { panic!("a thousand sums are too few") };
+        assert!((3..14).contains(&reached), "{reached}");
+        let Below::Long(reached) = below(11, 13, MOST_SUMS, &mut 3, &mut Unwatched).unwrap() else {
+            panic!("three visits are too few")
+        };
+        assert!(reached < 13, "{reached}");
+    }
+
+    /// No own square stands in another row, and no orbit has more own squares than its share.
+    #[test]
+    fn own_squares_are_own_and_evenly_spread() {
+        for (n, corner) in [(5, 0), (8, 1), (12, 3), (14, 2), (15, 3)] {
+            let reduction = Reduction::along(n, n + 3, corner);
+            for (place, &square) in reduction.own.iter().enumerate() {
+                let holding = (0..reduction.rows.len()).filter(|&row| has(&reduction.rows[row], square));
+                assert_eq!(holding.collect::<Vec<usize>>(), [place]);
+                let orbit = images(n, square);
+                let own = orbit.iter().filter(|s| reduction.own.contains(s)).count();
+                assert!(own * 8 <= reduction.eighths * orbit.len() && !in_corner(n, square, corner));
+            }
+        }
+    }
+}
