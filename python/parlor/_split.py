@@ -162,6 +162,11 @@ class Driver:
         if figures["proved"]:
             self.news.append((seat.number, self.ray.put(facts)))
         self.count(seat, figures, len(facts) + len(guesses), now)
+        if guesses:
+            # Only an errand that spent its budget tells how long that takes; one that was soon decided would raise the
+            # budget until a hard one keeps its worker for minutes and the others wait for it.
+            change = min(max(self.errand / max(figures["worked"], 1e-3), 0.25), 4.0)
+            seat.budget = int(min(max(seat.budget * change, LEAST), MOST))
         return seat
 
     def count(self, seat, figures, size, now):
@@ -175,8 +180,6 @@ class Driver:
         ours["memory"] = max(ours["memory"], figures["memory"])
         seat.alive, seat.dead, seat.since = True, False, now
         ours["workers"] = sum(seat.alive for seat in self.seats)
-        change = min(max(self.errand / max(figures["worked"], 1e-3), 0.25), 4.0)
-        seat.budget = int(min(max(seat.budget * change, LEAST), MOST))
         # What everyone has heard of needs to lie nowhere; who knows nothing gets all facts at once.
         heard = min(seat.heard for seat in self.seats)
         for at in range(self.held, heard):
