@@ -1,4 +1,9 @@
-"""Independent work on many machines: a sentence is cut into sentences, each is asked somewhere, the answers are joined.
+"""Work on many machines.
+
+A search that shares what it proves: `run("sprouts solve 17", workers=2)` is the report that `ask` would give, with its
+certificate, worked out by the workers of Ray.
+
+Independent work: a sentence is cut into sentences, each is asked somewhere, the answers are joined.
 
 >>> from parlor import cluster
 >>> cluster.cut("conics odds --tosses 1000000 --seed 7", 2)
@@ -8,8 +13,11 @@
 the last count, from the workers of Ray. Any other runner of sentences will do: `parlor cluster cut` prints them.
 """
 
+import contextlib
 import json
 import os
+import shlex
+import signal
 import sys
 import zlib
 
@@ -21,17 +29,26 @@ from .scripts import SCRIPTS
 COUNTS = {"conics odds": ("ellipses", "hyperbolas", "parabolas")}
 # Seeds of parts of one seed lie side by side, those of different seeds far from each other.
 MOST_PARTS = 1_000_000
+# The bytes that a Ray started here sets aside for what its workers share.
+STORE = 100_000_000
+
+
+# The questions whose searches share what they prove.
+SHARING = ("sprouts solve",)
+
+
+def _split(sentence):
+    """The title of a sentence and its other words."""
+    words = shlex.split(sentence)
+    words = words[1:] if words[:1] == ["parlor"] else words
+    return " ".join(words[:2]), words[2:]
 
 
 def _words(sentence):
-    import shlex
-
-    words = shlex.split(sentence)
-    words = words[1:] if words[:1] == ["parlor"] else words
-    title = " ".join(words[:2])
+    title, words = _split(sentence)
     if title not in COUNTS:
-        raise Error(f"{title!r}: cannot be cut into independent parts; write one of {', '.join(COUNTS)}")
-    return title, words[2:]
+        raise Error(f"{title!r}: cannot be cut into independent parts; write one of {', '.join(COUNTS)}, or a search: {', '.join(SHARING)}")
+    return title, words
 
 
 def _parameter(title, name):
@@ -137,22 +154,59 @@ def _answered(part):
     return {name: fact for name, fact in ask(part).facts.items() if isinstance(fact, int)}
 
 
-def run(sentence, parts=64, address=None, keep=None, told=None):
-    """The counts of the whole from the workers of Ray: one here (`address=None`), or the cluster at an address.
-
-    Parts of a worker that dies are asked again. With `keep` a file holds what is done, so that a killed run goes on.
-    `told(done, of)` is called after every part.
-    """
-    wanted = cut(sentence, parts)
+def _ray():
     try:
         import ray
     except ImportError:
         raise Error('ray: it is not installed; pip install "parlor-lab[cluster]"') from None
-    store = _Store(keep)
+    return ray
+
+
+@contextlib.contextmanager
+def _running(address, workers):
+    """Ray as it runs, or as it is begun for this run: at an address, or here with so many workers."""
+    ray = _ray()
     begun = not ray.is_initialized()
     if begun:
-        ray.init(address=address, include_dashboard=False, log_to_driver=False, configure_logging=False)
+        quiet = {"include_dashboard": False} if address is None else {}
+        here = {"num_cpus": workers, "object_store_memory": STORE, "_node_ip_address": "127.0.0.1"} if address is None else {}
+        try:
+            ray.init(address=address, log_to_driver=False, configure_logging=False, **quiet, **here)
+        except (ConnectionError, RuntimeError, ValueError) as error:
+            raise Error(f"ray at {address or 'this machine'}: {str(error).splitlines()[0]}") from None
     try:
+        yield ray
+    finally:
+        if begun:
+            ray.shutdown()
+
+
+def run(sentence, parts=None, address=None, keep=None, told=None, workers=2):
+    """Asks the workers of Ray: so many here (`address=None`), or of the cluster at an address (`"auto"`, `"ray://..."`).
+
+    A search that shares what it proves is worked on by so many `workers`; its report is that of `ask`, with a certificate
+    that was checked here, and `report.cluster` has the figures of the run. `told(figures)` is called twice a second.
+
+    Independent work is cut into `parts`, 64 unless said otherwise, and the counts of the whole are returned. `told(done, of)`
+    is called after every part.
+
+    What a worker does that dies is done again. With `keep` a file holds what is done, so that a killed run goes on.
+    """
+    if _split(sentence)[0] in SHARING:
+        if parts is not None:
+            raise Error(f"parts: {_split(sentence)[0]} shares what it proves and is not cut; say how many workers")
+        from ._split import solve
+
+        with _running(address, workers) as ray:
+            return solve(ray, sentence, workers, keep, told)
+    return _counted_there(sentence, 64 if parts is None else parts, address, keep, told, workers)
+
+
+def _counted_there(sentence, parts, address, keep, told, workers):
+    wanted = cut(sentence, parts)
+    _ray()
+    store = _Store(keep)
+    with _running(address, workers) as ray:
         work = ray.remote(max_retries=-1, num_cpus=1)(_answered)
         waiting = {work.remote(part): part for part in wanted if part not in store.known}
         while waiting:
@@ -160,38 +214,118 @@ def run(sentence, parts=64, address=None, keep=None, told=None):
                 store.keep(waiting.pop(done), ray.get(done))
                 if told is not None:
                     told(len(wanted) - len(waiting), len(wanted))
-    finally:
-        if begun:
-            ray.shutdown()
     return join(sentence, parts, {part: store.known[part] for part in wanted if part in store.known})
 
 
 USAGE = (
-    "parlor cluster cut PARTS SENTENCE | parlor cluster run PARTS SENTENCE [--address A] [--keep FILE]"
+    "parlor cluster run SENTENCE [--workers N] [--address A] [--keep FILE] [--certificate FILE] [--json]"
+    " | parlor cluster run PARTS SENTENCE [--address A] [--keep FILE] | parlor cluster cut PARTS SENTENCE"
     " | parlor cluster script slurm|local"
 )
 
 
+def _taken_out(words, names):
+    """The values of the options of the run, and the other words."""
+    options, rest = dict.fromkeys(names), []
+    words = iter(words)
+    for word in words:
+        name, given, value = word.partition("=")
+        if name not in options:
+            rest.append(word)
+        elif name in SWITCHES:
+            options[name] = True
+        else:
+            options[name] = value if given else next(words, None)
+            if not options[name]:
+                raise Error(f"{name}: a value is missing; write {USAGE}")
+    return options, rest
+
+
+SWITCHES = ("--json",)
+
+
+def _sentence(words):
+    """One sentence of words that the shell has parted already, or of one that it has not."""
+    return words[0] if len(words) == 1 else shlex.join(words)
+
+
+class _Teller:
+    """How a search goes, on standard error: a line that changes on a terminal, a line every ten seconds elsewhere."""
+
+    def __init__(self):
+        self.terminal, self.next = sys.stderr.isatty(), 0.0
+
+    def __call__(self, figures):
+        if figures["seconds"] < self.next:
+            return
+        self.next = figures["seconds"] + (0.5 if self.terminal else 10)
+        rate = figures["positions"] / max(figures["seconds"], 0.001)
+        line = f"{figures['seconds']:.0f} s: {figures['positions']:,} positions, {rate:,.0f} a second, {figures['facts']:,} facts,"
+        line += f" {figures['workers']} workers alive, {figures['lost']} lost"
+        print(f"\r\x1b[K{line}" if self.terminal else line, end="" if self.terminal else "\n", file=sys.stderr, flush=True)
+
+    def end(self):
+        if self.terminal:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _search(words):
+    """`parlor cluster run SENTENCE`: prints the report and writes its certificate."""
+    options, words = _taken_out(words, ("--workers", "--address", "--keep", "--certificate", *SWITCHES))
+    workers = options["--workers"] or "2"
+    if not workers.isdecimal():
+        raise Error(f"--workers: {workers!r} is no whole number; write digits")
+    teller, path = _Teller(), options["--certificate"]
+    # Told to end, as by a job that must make room, it keeps what it has.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    draft = None if path is None else _draft(path)
+    try:
+        # Standard output carries the answer only, and Ray tells there of workers that died.
+        with contextlib.redirect_stdout(sys.stderr):
+            report = run(_sentence(words), None, options["--address"], options["--keep"], teller, int(workers))
+        if draft is not None:
+            with open(draft, "w", encoding="utf-8") as file:
+                file.write(report.certificate)
+            os.replace(draft, path)
+    finally:
+        teller.end()
+        if draft is not None and os.path.exists(draft):
+            os.remove(draft)
+    print(json.dumps(report.json()) if options["--json"] else str(report).rstrip("\n"))
+    print(f"the certificate was checked here: {report.checked}", file=sys.stderr)
+
+
+def _draft(path):
+    """A file beside that path, so that an unwritable place costs no hour of search."""
+    draft = f"{path}.{os.getpid()}.draft"
+    try:
+        with open(draft, "w", encoding="utf-8"):
+            return draft
+    except OSError as error:
+        raise Error(f"{path}: {error.strerror}; name a file that can be written") from None
+
+
 def main(words):
     """The command `parlor cluster`; returns its exit code."""
-    options = {"--address": None, "--keep": None}
     try:
         if len(words) == 2 and words[0] == "script" and words[1] in SCRIPTS:
             print(SCRIPTS[words[1]], end="")
-            return 0
-        if len(words) < 3 or words[0] not in ("cut", "run") or not words[1].isdecimal():
-            raise Error(f"cluster: write {USAGE}")
-        for name in options:
-            if name in words[2:-1]:
-                at = words.index(name, 2)
-                options[name] = words[at + 1]
-                words = words[:at] + words[at + 2 :]
-        sentence, parts = " ".join(words[2:]), int(words[1])
-        if words[0] == "cut":
-            print("\n".join(cut(sentence, parts)))
+        elif len(words) > 1 and words[0] == "run" and not words[1].isdecimal():
+            _search(words[1:])
+        elif len(words) > 2 and words[0] in ("cut", "run") and words[1].isdecimal():
+            options, rest = _taken_out(words[2:], ("--address", "--keep"))
+            sentence, parts = " ".join(rest), int(words[1])
+            if words[0] == "cut":
+                print("\n".join(cut(sentence, parts)))
+            else:
+                with contextlib.redirect_stdout(sys.stderr):
+                    counts = run(sentence, parts, options["--address"], options["--keep"])
+                print(json.dumps(counts))
         else:
-            print(json.dumps(run(sentence, parts, options["--address"], options["--keep"])))
+            raise Error(f"cluster: write {USAGE}")
     except Error as error:
         print(f"error: {error}", file=sys.stderr)
-        return 2
+        return {"too large": 3, "failed": 1, "stopped": 130}.get(getattr(error, "trouble", None), 2)
+    except KeyboardInterrupt:
+        return 130
     return 0

@@ -3,6 +3,7 @@
 
 mod asks;
 mod own;
+mod part;
 mod play;
 mod report;
 mod watch;
@@ -17,6 +18,8 @@ mod _parlor {
     use super::command_line;
     #[pymodule_export]
     use super::own::nimbers;
+    #[pymodule_export]
+    use super::part::{Part, Plan};
     #[pymodule_export]
     use super::play::Play;
     #[pymodule_export]

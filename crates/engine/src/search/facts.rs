@@ -18,14 +18,24 @@ pub struct Fact {
     pub note: Note,
 }
 
-const HEAD: &str = "parlor facts 1";
+const FACTS: &str = "parlor facts 1";
+const GUESSES: &str = "parlor guesses 1";
 
 /// The facts as bytes with a heading and a checksum.
 pub fn write_facts(rules: &str, facts: &[Fact]) -> Vec<u8> {
-    let mut bytes = format!("{HEAD} {rules}\n").into_bytes();
-    for fact in facts {
+    written(FACTS, rules, facts.iter().map(|fact| (fact, fact.note.proved())))
+}
+
+/// Notes with the efforts that they hold, in the same form: for whoever plans and not to be kept.
+pub fn write_guesses(rules: &str, guesses: &[Fact]) -> Vec<u8> {
+    written(GUESSES, rules, guesses.iter().map(|guess| (guess, guess.note.busy(false))))
+}
+
+fn written<'a>(head: &str, rules: &str, facts: impl Iterator<Item = (&'a Fact, Note)>) -> Vec<u8> {
+    let mut bytes = format!("{head} {rules}\n").into_bytes();
+    for (fact, note) in facts {
         bytes.extend((fact.position.len() as u32).to_le_bytes());
-        bytes.extend(fact.note.proved().word().to_le_bytes());
+        bytes.extend(note.word().to_le_bytes());
         bytes.extend_from_slice(&fact.position);
     }
     let sum = checksum(&bytes);
@@ -35,12 +45,23 @@ pub fn write_facts(rules: &str, facts: &[Fact]) -> Vec<u8> {
 
 /// The facts that a store of that name holds. A damaged one, or one of other rules, is refused by name.
 pub fn read_facts(name: &str, rules: &str, bytes: &[u8]) -> Result<Vec<Fact>> {
+    let mut facts = read(FACTS, name, rules, bytes)?;
+    facts.iter_mut().for_each(|fact| fact.note = fact.note.proved());
+    Ok(facts)
+}
+
+/// The guesses that a message of that name holds, refused like facts.
+pub fn read_guesses(name: &str, rules: &str, bytes: &[u8]) -> Result<Vec<Fact>> {
+    read(GUESSES, name, rules, bytes)
+}
+
+fn read(head: &str, name: &str, rules: &str, bytes: &[u8]) -> Result<Vec<Fact>> {
     let refuse = |why: String| Error::usage(format!("store {name}"), why, "remove it to begin anew");
     let cut = bytes.len().checked_sub(8).ok_or_else(|| refuse("damaged: it is too short".to_string()))?;
     let (body, sum) = bytes.split_at(cut);
     let end = body.iter().position(|&b| b == b'\n').ok_or_else(|| refuse("damaged: it has no heading".to_string()))?;
     let heading = String::from_utf8_lossy(&body[..end]).into_owned();
-    let held = heading.strip_prefix(HEAD).map(str::trim).ok_or_else(|| refuse("not a store of facts".to_string()))?;
+    let held = heading.strip_prefix(head).map(str::trim).ok_or_else(|| refuse("not a store of facts".to_string()))?;
     if sum != checksum(body).to_le_bytes() {
         return Err(refuse("damaged: its checksum does not fit".to_string()));
     }
@@ -61,7 +82,7 @@ fn first_fact(bytes: &[u8]) -> Option<(Fact, &[u8])> {
     let (length, rest) = bytes.split_first_chunk::<4>()?;
     let (word, rest) = rest.split_first_chunk::<8>()?;
     let (position, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
-    Some((Fact { position: position.to_vec(), note: Note::of_word(u64::from_le_bytes(*word)).proved() }, rest))
+    Some((Fact { position: position.to_vec(), note: Note::of_word(u64::from_le_bytes(*word)) }, rest))
 }
 
 #[cfg(test)]
@@ -87,5 +108,9 @@ mod tests {
         let guess = Note::not(0b1).with_effort(2, crate::search::Effort { win: 1, loss: 1 });
         let bytes = write_facts("game 1", &[Fact { position: vec![7], note: guess }]);
         assert_eq!(read_facts("a", "game 1", &bytes).unwrap()[0].note, Note::not(0b1), "guesses do not travel");
+        let guesses = [Fact { position: vec![7], note: guess.busy(true) }];
+        let bytes = write_guesses("game 1", &guesses);
+        assert_eq!(read_guesses("a", "game 1", &bytes).unwrap()[0].note, guess, "but as guesses");
+        assert!(read_facts("a", "game 1", &bytes).is_err() && read_guesses("a", "game 2", &bytes).is_err());
     }
 }

@@ -51,7 +51,7 @@ mod sweep;
 mod table;
 mod words;
 
-pub use facts::{Fact, read_facts, write_facts};
+pub use facts::{Fact, read_facts, read_guesses, write_facts, write_guesses};
 pub use note::{Effort, Note};
 pub use proof::{Proof, Tree, first_open};
 pub use split::{Attempt, Next};

@@ -25,6 +25,8 @@ pub enum Next<P> {
     Decided(bool),
     /// A couple to work on.
     Couple(P, u32),
+    /// All couples that seem to be needed are marked as being worked on.
+    Waiting,
 }
 
 impl<T: Tree> Proof<T> {
@@ -46,8 +48,8 @@ impl<T: Tree> Proof<T> {
         Ok(answer)
     }
 
-    /// The couple that a proof needs next among those that `opened` says are not opened yet. The efforts on the way to
-    /// it are brought up to date.
+    /// The couple that a proof needs next among those that `opened` says are not opened yet and that nobody is at work
+    /// on. The efforts on the way to it are brought up to date.
     pub fn next_couple(
         &mut self,
         tree: &mut T,
@@ -59,8 +61,7 @@ impl<T: Tree> Proof<T> {
             return Ok(Next::Decided(lost));
         }
         if !opened(tree, part) {
-            tree.mark(part, true);
-            return Ok(Next::Couple(part.clone(), k));
+            return Ok(take(tree, part, k));
         }
         let (raw, parts, options) = (self.raw.len(), self.parts.len(), self.options.len());
         self.path.push((part.clone(), k));
@@ -104,20 +105,52 @@ impl<T: Tree> Proof<T> {
             let others = (self.options.len() - first) as u32 - 1;
             let effort = Effort::of(glance.least, glance.hardest.saturating_add(others));
             tree.learn(part, Note::NOTHING.with_effort(k, effort))?;
-            let option = self.options[glance.best];
-            let below = self.parts[option.from as usize].clone();
-            let alone = option.to - option.from == 1;
-            let pile = if alone { option.pile } else { first_open(tree.note(&below)) };
-            if pile >= Note::EXCLUDABLE {
-                // That it is won would leave no trace here: a worker finds the nimber.
-                return Ok(Next::Couple(below, pile));
-            }
-            if let next @ Next::Couple(..) = self.next_couple(tree, &below, pile, opened)? {
-                return Ok(next);
+            let mut order: Vec<usize> = (first..self.options.len()).collect();
+            order.sort_by_key(|&at| self.options[at].effort.loss);
+            let mut decided = false;
+            for at in order {
+                match self.below(tree, at, opened)? {
+                    next @ Next::Couple(..) => return Ok(next),
+                    Next::Waiting => {}
+                    Next::Decided(_) => {
+                        decided = true;
+                        break;
+                    }
+                }
             }
             if let Some(lost) = tree.note(part).is(k) {
                 return Ok(Next::Decided(lost));
             }
+            if !decided {
+                return Ok(Next::Waiting);
+            }
         }
     }
+
+    /// The next couple below the option that stands there.
+    fn below(
+        &mut self,
+        tree: &mut T,
+        at: usize,
+        opened: &dyn Fn(&T, &T::Part) -> bool,
+    ) -> Result<Next<T::Part>, T::Halt> {
+        let option = self.options[at];
+        let part = self.parts[option.from as usize].clone();
+        let alone = option.to - option.from == 1;
+        let pile = if alone { option.pile } else { first_open(tree.note(&part)) };
+        match pile >= Note::EXCLUDABLE {
+            // That it is won would leave no trace here: a worker finds the nimber.
+            true => Ok(take(tree, &part, pile)),
+            false => self.next_couple(tree, &part, pile, opened),
+        }
+    }
+}
+
+/// The couple, marked as being worked on, unless it is already.
+fn take<T: Tree>(tree: &mut T, part: &T::Part, k: u32) -> Next<T::Part> {
+    if tree.note(part).is_busy() {
+        return Next::Waiting;
+    }
+    tree.mark(part, true);
+    Next::Couple(part.clone(), k)
 }

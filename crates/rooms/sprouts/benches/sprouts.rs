@@ -1,16 +1,17 @@
 //! Sprouts: the growth of the search, and its rungs against each other.
 
-use engine::search::Next;
 use sprouts::certificate::{self, CERTIFICATES, Subject};
 use sprouts::land;
 use sprouts::misere::Misere;
-use sprouts::parts::{Errand, Outcome, Planner, Worker};
 use sprouts::plain::Truth;
 use sprouts::position::Position;
 use sprouts::proof::Proof;
 use sprouts::search::Search;
-use std::collections::BTreeMap;
 use std::time::Instant;
+
+#[path = "sprouts/simulation.rs"]
+mod simulation;
+use simulation::{Costs, simulated};
 
 const MEMORY: usize = 2 << 30;
 
@@ -47,55 +48,32 @@ fn in_company(n: usize) {
     );
 }
 
-/// A search in parts on workers that are simulated one after the other. *Assumptions*: time is counted in positions
-/// made (about 0.1 ms each) and one more an errand; the planner takes none; an errand visits 64 couples at most; every
-/// worker learns all facts of others before its next errand, which costs nothing and arrives at once; nobody dies. So
-/// it shows what the shape of the tree allows, an upper bound of what a cluster reaches.
-fn simulated(n: usize, workers: usize) -> (u64, u64) {
-    let nimber = u32::from(n % 6 > 2);
-    let mut planner = Planner::new(&land::start(n), nimber, MEMORY).expect("a start");
-    let mut crew: Vec<(Worker, usize)> = (0..workers).map(|_| (Worker::new(MEMORY), 0)).collect();
-    let (mut said, mut work) = (Vec::new(), 0);
-    // Who is done when, and with what.
-    let mut under_way: BTreeMap<(u64, usize), (Errand, Outcome)> = BTreeMap::new();
-    let mut idle: Vec<usize> = (0..workers).rev().collect();
-    let mut now = 0;
-    loop {
-        while let Some(number) = idle.pop() {
-            let Next::Couple(errand, _) = planner.errand(&mut kit::Unwatched).expect("within the memory") else {
-                return (now, work);
-            };
-            let (worker, heard) = &mut crew[number];
-            worker.learn(&said[*heard..]).expect("facts of lands");
-            *heard = said.len();
-            let outcome = worker.run(&errand, 64, &mut kit::Unwatched).expect("within the memory");
-            work += outcome.positions + 1;
-            under_way.insert((now + outcome.positions + 1, number), (errand, outcome));
+fn simulation(n: usize, budget: u64, planner: u64, message: u64, workers: &[usize]) {
+    let mut search = None;
+    let mut alone = 0;
+    for &workers in workers {
+        let costs = Costs { budget, planner, message };
+        let run = simulated(&mut search, n, workers, costs);
+        if alone == 0 {
+            alone = run.time;
         }
-        let Some(((time, number), (errand, outcome))) = under_way.pop_first() else { return (now, work) };
-        now = time;
-        planner.learn(&errand, &outcome, &mut kit::Unwatched).expect("within the memory");
-        said.extend(outcome.facts);
-        idle.push(number);
-    }
-}
-
-fn simulation(n: usize) {
-    let (alone, _) = simulated(n, 1);
-    for workers in [1, 2, 8, 64, 1024] {
-        let (time, work) = simulated(n, workers);
         println!(
-            "sprouts {n} simulated on {workers} workers: speed-up {:.1}, work {:.2} times that of one",
-            alone as f64 / time as f64,
-            work as f64 / alone as f64
+            "sprouts {n} simulated on {workers} workers (budget {budget}, planner {planner}, message {message}): \
+             time {}, speed-up {:.2}, work {}, {} errands, {:.0} % waiting",
+            run.time,
+            alone as f64 / run.time as f64,
+            run.work,
+            run.errands,
+            100.0 * run.idle,
         );
     }
 }
 
 fn main() {
     let number = |word: &str| std::env::args().skip_while(|w| w != word).nth(1).and_then(|n| n.parse().ok());
-    if let Some(n) = number("simulate") {
-        return simulation(n);
+    let words: Vec<usize> = std::env::args().skip_while(|w| w != "simulate").filter_map(|w| w.parse().ok()).collect();
+    if let [n, budget, planner, message, workers @ ..] = words.as_slice() {
+        return simulation(*n, *budget as u64, *planner as u64, *message as u64, workers);
     }
     if let Some(n) = number("company") {
         return in_company(n);

@@ -24,13 +24,36 @@ fn facts(atlas: &Atlas, ids: &[Id]) -> Vec<Fact> {
 /// Learns what was proved elsewhere.
 pub fn learn(atlas: &Atlas, facts: &[Fact]) -> Result<()> {
     for fact in facts {
-        // The texts of facts become lands of this search: what is no text of a land stays out.
-        if fact.position.last() != Some(&END) || !fact.position.contains(&WALL) {
-            return Err(Error::usage("a fact", "its position is no land", "learn facts of this game only"));
-        }
-        atlas.learn(atlas.number(&fact.position)?, fact.note);
+        atlas.learn(land(atlas, &fact.position)?, fact.note);
     }
     Ok(())
+}
+
+/// The number of a land whose text comes from elsewhere: what is no text of a land stays out.
+pub fn land(atlas: &Atlas, text: &[u8]) -> Result<Id> {
+    if text.last() != Some(&END) || !text.contains(&WALL) {
+        return Err(Error::usage("a fact", "its position is no land", "learn facts of this game only"));
+    }
+    atlas.number(text)
+}
+
+/// All lands of an atlas of which something is proved, in the order in which that was first heard of.
+#[derive(Default)]
+pub struct Proved {
+    ids: Vec<Id>,
+    seen: FxHashSet<Id>,
+}
+
+impl Proved {
+    /// The facts by now; the atlas must tell.
+    pub fn facts(&mut self, atlas: &Atlas) -> Vec<Fact> {
+        for id in atlas.news() {
+            if self.seen.insert(id) {
+                self.ids.push(id);
+            }
+        }
+        facts(atlas, &self.ids)
+    }
 }
 
 /// A watch that keeps what a search has proved, from time to time and at the end.
@@ -38,8 +61,7 @@ pub struct Keeper<'a> {
     watch: &'a mut dyn Watch,
     atlas: Arc<Atlas>,
     name: String,
-    ids: Vec<Id>,
-    seen: FxHashSet<Id>,
+    proved: Proved,
     trouble: Option<Error>,
 }
 
@@ -52,8 +74,8 @@ impl<'a> Keeper<'a> {
             learn(atlas, &facts)?;
             watch.say(&format!("resumed with {} facts", facts.len()));
         }
-        let (ids, seen) = (Vec::new(), FxHashSet::default());
-        let mut keeper = Keeper { watch, atlas: Arc::clone(atlas), name: name.to_string(), ids, seen, trouble: None };
+        let (atlas, proved) = (Arc::clone(atlas), Proved::default());
+        let mut keeper = Keeper { watch, atlas, name: name.to_string(), proved, trouble: None };
         // What cannot be kept is refused before the work and not after it.
         keeper.keep_now()?;
         Ok(keeper)
@@ -61,12 +83,7 @@ impl<'a> Keeper<'a> {
 
     /// Keeps all that is proved by now.
     pub fn keep_now(&mut self) -> Result<()> {
-        for id in self.atlas.news() {
-            if self.seen.insert(id) {
-                self.ids.push(id);
-            }
-        }
-        let bytes = write_facts(RULES, &facts(&self.atlas, &self.ids));
+        let bytes = write_facts(RULES, &self.proved.facts(&self.atlas));
         self.watch.keep(&self.name, &bytes)
     }
 

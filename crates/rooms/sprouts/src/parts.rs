@@ -1,10 +1,11 @@
 //! A search in parts ([`engine::search::Next`]): a planner gives errands, workers with atlases of their own run them
 //! and say what they proved. Any carrier will do: a loop, threads, a cluster; what is lost on the way is only work.
 
-use super::keeper;
-use super::proof::Lands;
+use super::keeper::{self, Proved};
+use super::land::start;
+use super::proof::{Lands, likely_nimber};
 use super::search::{Id, Search};
-use engine::search::{Attempt, Effort, Fact, Next, Note, Proof};
+use engine::search::{Attempt, Fact, Next, Note, Proof, first_open};
 use kit::{Result, Watch};
 
 /// A couple to work on.
@@ -19,9 +20,9 @@ pub struct Errand {
 /// What came of an errand.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The work that seems to be left, if the couple is not decided; what is decided is among the facts.
-    pub open: Option<Effort>,
-    /// What was proved.
+    /// The work that seems to be left for the couple and for those below it, if it is not decided; else nothing.
+    pub guesses: Vec<Fact>,
+    /// What was proved; what is decided is among it.
     pub facts: Vec<Fact>,
     /// Lands whose options were made.
     pub positions: u64,
@@ -42,13 +43,29 @@ impl Worker {
 
     /// Works on a couple until it is decided or so many couples were visited.
     pub fn run(&mut self, errand: &Errand, budget: u64, watch: &mut dyn Watch) -> Result<Outcome> {
-        let (id, before) = (self.search.atlas.number(&errand.land)?, self.search.positions());
+        let (id, before) = (keeper::land(&self.search.atlas, &errand.land)?, self.search.positions());
         let attempt = Proof::default().attempt(&mut Lands::alone(&mut self.search, watch), &id, errand.k, budget)?;
-        let open = match attempt {
-            Attempt::Decided(_) => None,
-            Attempt::Open(effort) => Some(effort),
+        let guesses = match attempt {
+            Attempt::Decided(_) => Vec::new(),
+            Attempt::Open(effort) => {
+                self.search.learn(id, Note::NOTHING.with_effort(errand.k, effort));
+                self.guesses(id, watch)?
+            }
         };
-        Ok(Outcome { open, facts: keeper::news(&self.search.atlas), positions: self.search.positions() - before })
+        let positions = self.search.positions() - before;
+        Ok(Outcome { guesses, facts: keeper::news(&self.search.atlas), positions })
+    }
+
+    /// What seems to be left for a land and the lands of its options.
+    fn guesses(&mut self, id: Id, watch: &mut dyn Watch) -> Result<Vec<Fact>> {
+        let mut lands: Vec<Id> = self.search.options(id, watch)?.concat();
+        lands.sort_unstable();
+        lands.dedup();
+        lands.insert(0, id);
+        let atlas = &self.search.atlas;
+        let guessed = |note: Note| note.nimber().is_none() && note != note.proved();
+        let guesses = lands.into_iter().filter(|&id| guessed(atlas.note(id)));
+        Ok(guesses.map(|id| Fact { position: atlas.text(id), note: atlas.note(id) }).collect())
     }
 
     /// Learns what others proved.
@@ -60,53 +77,97 @@ impl Worker {
     }
 }
 
-/// Who gives errands for a couple and learns what comes of them.
+/// Who gives errands for a couple, or for the nimber of a start, and learns what comes of them.
 pub struct Planner {
     /// Its tables; at the end the certificate is written from them.
     pub search: Search,
-    root: Id,
-    k: u32,
+    /// Without a land there is nothing to find out.
+    root: Option<Id>,
+    /// The pile that is tried first.
+    pile: u32,
+    /// Whether the nimber is wanted and not only whether it is that pile.
+    whole: bool,
+    proved: Proved,
 }
 
 impl Planner {
     /// One for a land and a pile of k.
     pub fn new(land: &[u8], k: u32, memory: usize) -> Result<Planner> {
         let search = Search::new(memory);
-        let root = search.atlas.number(land)?;
-        Ok(Planner { search, root, k })
+        search.atlas.tell();
+        let root = Some(search.atlas.number(land)?);
+        Ok(Planner { search, root, pile: k, whole: false, proved: Proved::default() })
     }
 
-    /// The next errand; or whether the land has nimber k, once that is decided. Errands that are under way are avoided
-    /// while others look nearly as good, but may be given again: one that was lost needs no word.
+    /// One for the nimber of a start of so many spots; the nimber that it probably has is tried first.
+    pub fn of_start(spots: usize, memory: usize) -> Result<Planner> {
+        let mut search = Search::new(memory);
+        search.atlas.tell();
+        let root = search.lands_of(&start(spots))?.first().copied();
+        let pile = u32::from(likely_nimber(spots));
+        Ok(Planner { search, root, pile, whole: true, proved: Proved::default() })
+    }
+
+    /// Whether what is wanted is known.
+    pub fn decided(&self) -> bool {
+        let Some(root) = self.root else { return true };
+        let note = self.search.note(root);
+        if self.whole { note.nimber().is_some() } else { note.is(self.pile).is_some() }
+    }
+
+    /// The next errand that nobody runs yet, if there is any; or whether the land has the nimber asked last, once all
+    /// is decided. One that was lost must be said to be ([`Planner::lost`]).
     pub fn errand(&mut self, watch: &mut dyn Watch) -> Result<Next<Errand>> {
-        let (root, k) = (self.root, self.k);
-        let mut lands = Lands::marking(&mut self.search, watch);
-        let next = Proof::default().next_couple(&mut lands, &root, k, &|lands, id| lands.opened(*id));
-        lands.keep_marks();
-        drop(lands);
-        Ok(match next? {
-            Next::Decided(lost) => Next::Decided(lost),
-            Next::Couple(id, k) => Next::Couple(Errand { land: self.search.atlas.text(id), k }, k),
-        })
+        let Some(root) = self.root else { return Ok(Next::Decided(true)) };
+        loop {
+            let note = self.search.note(root);
+            let pile = if self.whole && note.is(self.pile) == Some(false) { first_open(note) } else { self.pile };
+            let mut lands = Lands::marking(&mut self.search, watch);
+            let next = Proof::default().next_couple(&mut lands, &root, pile, &|lands, id| lands.opened(*id));
+            lands.keep_marks();
+            drop(lands);
+            match next? {
+                Next::Decided(false) if !self.decided() => {}
+                Next::Decided(lost) => return Ok(Next::Decided(lost)),
+                Next::Couple(id, k) => return Ok(Next::Couple(Errand { land: self.search.atlas.text(id), k }, k)),
+                Next::Waiting => return Ok(Next::Waiting),
+            }
+        }
+    }
+
+    /// Nobody runs the errand on this land any more.
+    pub fn lost(&mut self, land: &[u8]) {
+        if let Ok(id) = self.search.atlas.number(land) {
+            self.search.atlas.mark(id, false);
+        }
     }
 
     /// Learns what came of an errand; a couple that outlasted its budget is opened here.
     pub fn learn(&mut self, errand: &Errand, outcome: &Outcome, watch: &mut dyn Watch) -> Result<()> {
         keeper::learn(&self.search.atlas, &outcome.facts)?;
-        let id = self.search.atlas.number(&errand.land)?;
-        self.search.atlas.mark(id, false);
-        if let Some(effort) = outcome.open {
-            self.search.learn(id, Note::NOTHING.with_effort(errand.k, effort));
-            self.search.options(id, watch)?;
+        self.lost(&errand.land);
+        if outcome.guesses.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let id = self.search.atlas.number(&errand.land)?;
+        self.search.options(id, watch)?;
+        keeper::learn(&self.search.atlas, &outcome.guesses)
+    }
+
+    /// Learns what a run before this one proved.
+    pub fn resume(&mut self, facts: &[Fact]) -> Result<()> {
+        keeper::learn(&self.search.atlas, facts)
+    }
+
+    /// All that is proved by now.
+    pub fn facts(&mut self) -> Vec<Fact> {
+        self.proved.facts(&self.search.atlas)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::certificate::{self, CERTIFICATES, Subject};
-    use super::super::land::start;
     use super::*;
     use kit::Unwatched;
 
@@ -115,18 +176,22 @@ mod tests {
         let mut planner = Planner::new(&start(n), k, 1 << 28).unwrap();
         let mut crew: Vec<Worker> = (0..workers).map(|_| Worker::new(1 << 28)).collect();
         for round in 0.. {
-            let mut under_way = Vec::new();
+            let mut under_way: Vec<(usize, Errand)> = Vec::new();
             for worker in 0..workers {
                 match planner.errand(&mut Unwatched).unwrap() {
                     Next::Decided(lost) => return (lost, planner),
-                    Next::Couple(errand, _) => under_way.push((worker, errand)),
+                    Next::Waiting => assert!(!under_way.is_empty(), "nobody waits for nothing"),
+                    Next::Couple(errand, _) => {
+                        assert!(under_way.iter().all(|(_, other)| other.land != errand.land), "given once");
+                        under_way.push((worker, errand));
+                    }
                 }
             }
             for (worker, errand) in under_way {
                 let outcome = crew[worker].run(&errand, budget, &mut Unwatched).unwrap();
                 if (round + worker) % 7 == 6 {
                     crew[worker] = Worker::new(1 << 28);
-                    planner.search.atlas.mark(planner.search.atlas.number(&errand.land).unwrap(), false);
+                    planner.lost(&errand.land);
                     continue;
                 }
                 planner.learn(&errand, &outcome, &mut Unwatched).unwrap();

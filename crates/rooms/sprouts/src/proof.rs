@@ -28,6 +28,11 @@ impl Default for Proof {
     }
 }
 
+/// The nimber that a start of so many spots has as far as is known: 0 0 0 1 1 1 and so on.
+pub fn likely_nimber(spots: usize) -> u8 {
+    u8::from(spots % 6 > 2)
+}
+
 /// What a search does before it starts threads, in positions.
 const ALONE: u64 = 512;
 /// The stack of a thread: games of Sprouts are short.
@@ -49,7 +54,7 @@ impl Proof {
     pub fn nimber_of_start(&mut self, search: &mut Search, spots: usize, watch: &mut dyn Watch) -> Result<u8> {
         let lands = search.lands_of(&super::land::start(spots))?;
         if let &[id] = lands.as_slice() {
-            let guess = u8::from(spots % 6 > 2);
+            let guess = likely_nimber(spots);
             if self.lost(search, id, guess, watch)? {
                 return Ok(guess);
             }
@@ -240,7 +245,7 @@ impl Drop for Lands<'_> {
 }
 
 /// That a land is won is shown by one move, that it is lost by all: a restrictive land is the easier one.
-pub(super) fn guess(search: &Search, land: Id) -> Effort {
+pub fn guess(search: &Search, land: Id) -> Effort {
     let breadth = u32::try_from(search.difficulty(land)).unwrap_or(Effort::MOST);
     Effort::of(1 + breadth / 64, 1 + breadth / 4)
 }
