@@ -141,11 +141,11 @@ mod tests {
     #[test]
     fn impatience_decides_nothing() {
         let mut clauses = Clauses::default();
-        // Nine pigeons in eight holes: no quick end.
-        let sits: Vec<Vec<Literal>> = (0..9).map(|_| (0..8).map(|_| clauses.variable()).collect()).collect();
+        // Eight pigeons in seven holes: no quick end.
+        let sits: Vec<Vec<Literal>> = (0..8).map(|_| (0..7).map(|_| clauses.variable()).collect()).collect();
         sits.iter().for_each(|pigeon| clauses.any_of(pigeon.iter().copied()));
-        for hole in 0..8 {
-            for (a, b) in (0..9).flat_map(|b| (0..b).map(move |a| (a, b))) {
+        for hole in 0..7 {
+            for (a, b) in (0..8).flat_map(|b| (0..b).map(move |a| (a, b))) {
                 clauses.any_of([!sits[a][hole], !sits[b][hole]]);
             }
         }
