@@ -4,7 +4,7 @@ square board through the code of their attacks."""
 from math import comb
 
 from common import Budget, Lines, counted, number, require
-from queens_code import boards_below
+from queens_code import bits, boards_below
 from queens_rules import play, standard_start
 
 MOST_VISITS = 60_000_000
@@ -14,13 +14,6 @@ DEEPEST = 4
 MOST_SUMS = 5_000_000
 # The side from which queens on a square board are looked at through the code of their attacks.
 SMALLEST_CODE = 4
-
-
-def bits(board):
-    while board:
-        low = board & -board
-        yield low.bit_length() - 1
-        board ^= low
 
 
 class Sums:

@@ -12,8 +12,13 @@ use std::sync::OnceLock;
 const STRATEGIES: &[&str] = &[include_str!("known/53-in-5.txt"), include_str!("known/106-in-6.txt")];
 
 /// Refutations as certificates write them, with the scale, fakes, coins and weighings that they are about.
-const REFUTATIONS: &[(Scale, usize, u32, usize, &str)] =
-    &[(Scale::Five, 2, 61, 5, include_str!("known/not-61-in-5.txt"))];
+const REFUTATIONS: &[(Scale, usize, u32, usize, &str)] = &[
+    (Scale::Five, 2, 57, 5, include_str!("known/not-57-in-5.txt")),
+    (Scale::Five, 2, 58, 5, include_str!("known/not-58-in-5.txt")),
+    (Scale::Five, 2, 59, 5, include_str!("known/not-59-in-5.txt")),
+    (Scale::Five, 2, 60, 5, include_str!("known/not-60-in-5.txt")),
+    (Scale::Five, 2, 61, 5, include_str!("known/not-61-in-5.txt")),
+];
 
 fn read_strategy(text: &str) -> Result<(usize, Plan)> {
     let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
@@ -66,7 +71,10 @@ mod tests {
         for &(scale, fakes, coins, weighings, text) in REFUTATIONS {
             certificate::refutes(scale, Start::pile(coins, fakes), weighings, text, &mut Unwatched).unwrap();
             assert!(refuted(scale, fakes, coins, weighings).is_some());
-            assert!(refuted(scale, fakes, coins - 1, weighings).is_none());
         }
+        // None is passed over, for that is how far the bound comes down.
+        let coins: Vec<u32> = REFUTATIONS.iter().map(|row| row.2).collect();
+        assert!(coins.windows(2).all(|pair| pair[1] == pair[0] + 1) && coins.last() == Some(&61));
+        assert!(refuted(Scale::Five, 2, 53, 5).is_none() && refuted(Scale::Five, 2, 62, 5).is_none());
     }
 }

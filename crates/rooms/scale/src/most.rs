@@ -102,14 +102,15 @@ pub struct Known {
 
 /// What is known of two fakes on the 5-way scale beyond the reach of the exact search.
 pub fn known_five(weighings: usize, stop: &dyn Fn(u64) -> bool) -> Known {
-    let top = bounds::first_bound(Scale::Five, 2, weighings);
-    let (at_most, reason) = match decide_tight(Scale::Five, 2, top, weighings, stop) {
-        Some(reason) => (top - 1, format!("with {top} coins {reason}")),
-        None => {
-            let reason = bounds::impossible(Scale::Five, 2, top + 1, weighings).unwrap_or_default();
-            (top, format!("with {} coins {reason}", top + 1))
-        }
-    };
+    let mut at_most = bounds::first_bound(Scale::Five, 2, weighings);
+    let reason = bounds::impossible(Scale::Five, 2, at_most + 1, weighings).unwrap_or_default();
+    let mut reason = format!("with {} coins {reason}", at_most + 1);
+    let mut refuted = decide_tight(Scale::Five, 2, at_most, weighings, stop);
+    while let Some(why) = refuted {
+        reason = format!("with {at_most} coins {why}");
+        at_most -= 1;
+        refuted = known::refuted(Scale::Five, 2, at_most, weighings);
+    }
     // A promise counts when its strategy is written and its reasoning holds.
     let holds = |plan: &Plan| plan.depth() <= weighings && reasoning::check(plan, &mut kit::Unwatched).is_ok();
     let grid = grid::plan(grid::promise(weighings, stop), 1, stop).filter(holds);

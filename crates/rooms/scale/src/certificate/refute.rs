@@ -14,7 +14,7 @@ use crate::start::Start;
 use kit::{Error, Result, Watch, watch};
 
 /// The most numbers of coins on the pans that are tried in one certificate.
-const MOST_TRIED: u64 = 1 << 20;
+const MOST_TRIED: u64 = 1 << 23;
 
 /// What is known before a weighing.
 #[derive(Clone, Debug, PartialEq, Eq)]

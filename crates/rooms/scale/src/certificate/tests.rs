@@ -569,15 +569,16 @@ fn a_refutation_has_no_more_lines_than_it_needs() {
     assert_eq!(["scale best 6", "scale best 12", "scale best 27", "scale best 28"].map(lines), [1, 2, 34, 0]);
 }
 
-/// A million coins in 17 weighings are refuted by trying half a million weighings, and the node after one coin against
-/// one by trying more.
+/// A million coins in 17 weighings are refuted by trying half a million weighings, and the nodes after one coin against
+/// one, two against two and so on by trying more.
 #[test]
 fn a_refutation_without_end_is_cut_short() {
     let strategy = certificate_of("scale strategy 1000000 --method halving").body;
     let nothing = "try 0:0 EQUAL\n".repeat(3);
     let body = format!("{strategy}refute coins 1000000 weighings 20\n{nothing}");
     assert!(refusal("optimum", &body).contains("the answer to \"1:1 MUCH-LESS\" is missing"));
-    let error = check_body("optimum", &format!("{body}try 1:1 EQUAL\n")).unwrap_err();
+    let more: String = (1..=20).map(|coins| format!("try {coins}:{coins} EQUAL\n")).collect();
+    let error = check_body("optimum", &format!("{body}{more}")).unwrap_err();
     assert_eq!(error.trouble(), Trouble::TooLarge, "{error}");
 }
 
