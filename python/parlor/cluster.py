@@ -164,14 +164,13 @@ def _ray():
 
 @contextlib.contextmanager
 def _running(address, workers):
-    """Ray as it runs, or as it is begun for this run: at an address, or here with so many workers."""
+    """Ray as it runs, or as it is begun for this run: at an address, or here with so many workers (else one a core)."""
     ray = _ray()
     begun = not ray.is_initialized()
     if begun:
-        quiet = {"include_dashboard": False} if address is None else {}
-        here = {"num_cpus": workers, "object_store_memory": STORE, "_node_ip_address": "127.0.0.1"} if address is None else {}
+        here = {"include_dashboard": False, "object_store_memory": STORE, "_node_ip_address": "127.0.0.1", "num_cpus": workers}
         try:
-            ray.init(address=address, log_to_driver=False, configure_logging=False, **quiet, **here)
+            ray.init(address=address, log_to_driver=False, configure_logging=False, **(here if address is None else {}))
         except (ConnectionError, RuntimeError, ValueError) as error:
             raise Error(f"ray at {address or 'this machine'}: {str(error).splitlines()[0]}") from None
     try:
@@ -181,10 +180,10 @@ def _running(address, workers):
             ray.shutdown()
 
 
-def run(sentence, parts=None, address=None, keep=None, told=None, workers=2):
+def run(sentence, parts=None, address=None, keep=None, told=None, workers=None):
     """Asks the workers of Ray: so many here (`address=None`), or of the cluster at an address (`"auto"`, `"ray://..."`).
 
-    A search that shares what it proves is worked on by so many `workers`; its report is that of `ask`, with a certificate
+    A search that shares what it proves is worked on by so many `workers`, two unless said otherwise; its report is that of `ask`, with a certificate
     that was checked here, and `report.cluster` has the figures of the run. `told(figures)` is called twice a second.
 
     Independent work is cut into `parts`, 64 unless said otherwise, and the counts of the whole are returned. `told(done, of)`
@@ -197,6 +196,7 @@ def run(sentence, parts=None, address=None, keep=None, told=None, workers=2):
             raise Error(f"parts: {_split(sentence)[0]} shares what it proves and is not cut; say how many workers")
         from ._split import solve
 
+        workers = 2 if workers is None else workers
         with _running(address, workers) as ray:
             return solve(ray, sentence, workers, keep, told)
     return _counted_there(sentence, 64 if parts is None else parts, address, keep, told, workers)

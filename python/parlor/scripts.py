@@ -1,7 +1,7 @@
 """Job scripts for `parlor cluster run`: what starts Ray, asks, and ends it again.
 
-The words after the script's name are those of `parlor cluster run`: parts and a sentence. Answered parts are kept in a
-file that the next start goes on from.
+The words after the script's name are those of `parlor cluster run`: parts and a sentence, or a sentence that is shared
+out and `--workers N`. Answered parts, or proved facts, are kept in a file that the next start goes on from.
 """
 
 _END = """\
@@ -15,7 +15,7 @@ exit "$code"
 SLURM = (
     """\
 #!/bin/bash
-# sbatch THIS PARTS SENTENCE...: Ray on all nodes of the job, the first of which is its head.
+# sbatch THIS PARTS SENTENCE... or THIS SENTENCE --workers N: Ray on all nodes of the job, the first of which is its head.
 #SBATCH --job-name=parlor
 #SBATCH --nodes=2
 #SBATCH --ntasks-per-node=1
@@ -32,7 +32,9 @@ head=${nodes[0]}
 started=()
 end() { kill "${started[@]}" 2>/dev/null; wait "${started[@]}" 2>/dev/null; }
 requeue() {
+    # Told to end, the driver keeps what it has; its workers stay until it has done so.
     kill "$driver" 2>/dev/null
+    wait "$driver" 2>/dev/null
     end
     scontrol requeue "$SLURM_JOB_ID"
     exit 0
@@ -56,10 +58,10 @@ trap requeue USR1
 LOCAL = (
     """\
 #!/bin/bash
-# THIS PARTS SENTENCE...: Ray with two workers on this machine.
+# THIS PARTS SENTENCE... or THIS SENTENCE --workers 2: Ray with two workers on this machine.
 port=${PARLOR_PORT:-6379}
 keep=${PARLOR_KEEP:-parlor-local.txt}
-ray start --head --port="$port" --num-cpus=2 --block >/dev/null &
+ray start --head --node-ip-address=127.0.0.1 --port="$port" --num-cpus=2 --block >/dev/null &
 head=$!
 end() { kill "$head" 2>/dev/null; wait "$head" 2>/dev/null; }
 trap end EXIT
