@@ -6,6 +6,7 @@ mod browser;
 mod dist;
 mod fuzz;
 mod markdown;
+mod mutants;
 mod site;
 mod supply;
 mod tidy;
@@ -29,9 +30,14 @@ cargo xtask fuzz [NAME] [--minutes M]
                                throw changed texts at everything that reads: each target for so long (10), corpus grown
 cargo xtask dist               the archive for this platform: program, completions, manual pages, licences, checksum
 cargo xtask gallery            draw the gallery and the README's table anew
+cargo xtask mutants [ROOM [FILE]]
+                               change the checkers in every small way: each change must be seen by a test
 cargo xtask certificates       how large the certificates of all examples are, how long they take to find and to check";
 
 fn main() -> Result<()> {
+    if let Some(code) = mutants::as_compiler() {
+        std::process::exit(code);
+    }
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
@@ -47,6 +53,9 @@ fn main() -> Result<()> {
         ["book"] => book::build(),
         ["dist"] => dist::build(),
         ["fuzz", rest @ ..] => fuzzed(rest),
+        ["mutants"] => mutants::run(None, None),
+        ["mutants", room] => mutants::run(Some(room), None),
+        ["mutants", room, file] => mutants::run(Some(room), Some(file)),
         ["gallery"] => {
             let words = ["test", "--workspace", "--quiet", "--test", "gallery", "--test", "readme"];
             run("cargo", &words, &[("PARLOR_WRITE", "yes")])

@@ -1,0 +1,285 @@
+//! `cargo xtask mutants [ROOM]`: what checks certificates is changed in every small way, and each change must be seen
+//! by the tests of its room.
+//!
+//! All changes of a room are compiled at once, in a copy of its sources under `target/mutants`; each stands behind a
+//! switch that an environment variable closes ([`changes`]). Cargo compiles the crate as always, with this program as
+//! the wrapper of the compiler, which puts the copy in the place of the sources: so everything that the crate needs is
+//! there already. What the compiler refuses is left out. Every test first runs alone, to learn how long it takes and
+//! which changes it meets. Then each change is woken for the tests that meet it, the quickest first, until one fails or
+//! does not end in time; a change that none sees is a survivor. Survivors that change nothing that can be observed
+//! stand in `xtask/equivalents.txt`, each with its reason; with any other the task fails.
+
+mod changes;
+mod trial;
+
+use crate::root;
+use anyhow::{Context, Result, bail};
+use changes::{Change, changed};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use trial::Trials;
+
+/// What checks, and who tests it.
+struct Room {
+    name: &'static str,
+    package: &'static str,
+    /// Its crate, from the root.
+    folder: &'static str,
+    /// Sources in it, files or folders.
+    sources: &'static str,
+    /// What the names of its tests contain.
+    tests: &'static str,
+}
+
+const fn room(name: &'static str, package: &'static str, folder: &'static str, sources: &'static str) -> Room {
+    Room { name, package, folder, sources, tests: "certificate" }
+}
+
+const ROOMS: &[Room] = &[
+    room("kit", "parlor-kit", "crates/kit", "src/certificate.rs"),
+    room("conics", "parlor-conics", "crates/rooms/conics", "src/certificate.rs"),
+    room("disks", "parlor-disks", "crates/rooms/disks", "src/certificate.rs"),
+    room("exile", "parlor-exile", "crates/rooms/exile", "src/certificate"),
+    room("magic", "parlor-magic", "crates/rooms/magic", "src/certificate"),
+    room("merlin", "parlor-merlin", "crates/rooms/merlin", "src/certificate"),
+    room("queens", "parlor-queens", "crates/rooms/queens", "src/certificate"),
+    room("scale", "parlor-scale", "crates/rooms/scale", "src/certificate"),
+    room("sprouts", "parlor-sprouts", "crates/rooms/sprouts", "src/certificate"),
+    room("sums", "parlor-sums", "crates/rooms/sums", "src/certificate"),
+    Room { tests: "automata", ..room("automata", "parlor-engine", "crates/engine", "src/automata/check") },
+];
+
+/// Sources that check nothing: tests, and those that write certificates.
+const OTHERS: &[&str] = &["tests.rs", "forgeries.rs", "write.rs", "writer.rs"];
+
+/// Rounds in which the compiler may refuse changes.
+const MOST_ROUNDS: usize = 20;
+
+/// Changes the checkers of one room or of all, only those of one file if it is named.
+pub(crate) fn run(only: Option<&str>, file: Option<&str>) -> Result<()> {
+    let rooms: Vec<&Room> = ROOMS.iter().filter(|room| only.is_none_or(|only| only == room.name)).collect();
+    if rooms.is_empty() {
+        let names: Vec<&str> = ROOMS.iter().map(|room| room.name).collect();
+        bail!("{:?} has no checkers: there are {}", only.unwrap_or(""), names.join(", "));
+    }
+    let known = equivalents()?;
+    let mut survivors = 0;
+    for room in rooms {
+        survivors += room.run(&known, file)?;
+    }
+    match survivors {
+        0 => Ok(()),
+        some => bail!("{some} changes survive that are not listed in xtask/equivalents.txt"),
+    }
+}
+
+/// The changes that cannot be observed: `FILE | FUNCTION | CHANGE | REASON`, a line each.
+fn equivalents() -> Result<BTreeSet<String>> {
+    let text = fs::read_to_string(root().join("xtask/equivalents.txt")).context("xtask/equivalents.txt")?;
+    let mut known = BTreeSet::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        match line.rsplit_once(" | ") {
+            Some((key, reason)) if key.matches(" | ").count() >= 2 && !reason.trim().is_empty() => {
+                known.insert(key.to_string());
+            }
+            _ => bail!("xtask/equivalents.txt: {line:?} is not FILE | FUNCTION | CHANGE | REASON"),
+        }
+    }
+    Ok(known)
+}
+
+impl Change {
+    fn key(&self) -> String {
+        format!("{} | {} | {}", self.file, self.function, self.what)
+    }
+}
+
+/// Names the sources that the wrapped compiler takes, and those that it takes instead.
+const INSTEAD: [&str; 2] = ["PARLOR_MUTANTS_OF", "PARLOR_MUTANTS_IN"];
+
+/// Acts as the compiler's wrapper, if it was started as one: the exit code of the compiler.
+pub(crate) fn as_compiler() -> Option<i32> {
+    let [of, instead] = INSTEAD.map(|name| std::env::var(name).ok());
+    let (of, instead) = (of?, instead?);
+    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    let place = words.iter().position(|word| Path::new(word).ends_with(&of));
+    if let Some(place) = place.filter(|_| words.iter().any(|word| word == "--test")) {
+        words[place] = instead;
+        // Warnings about the changes are of no interest.
+        words.push("--cap-lints=allow".to_string());
+    }
+    let status = Command::new(words.first()?).args(&words[1..]).status().ok()?;
+    Some(status.code().unwrap_or(1))
+}
+
+impl Room {
+    /// Changes its sources; says how many changes survive that are not known to be equivalent.
+    fn run(&self, known: &BTreeSet<String>, file: Option<&str>) -> Result<usize> {
+        let (changes, program) = self.compiled(file)?;
+        let trials = Trials::new(&program, &root().join(self.folder), self.tests, changes.len())?;
+        println!("== {}: {} changes, {} tests", self.name, changes.len(), trials.tests());
+        let survivors = trials.survivors(&changes);
+        let (listed, new): (Vec<&Change>, Vec<&Change>) =
+            survivors.into_iter().partition(|change| known.contains(&change.key()));
+        for change in &new {
+            println!("survives: {} (line {})", change.key(), change.line);
+        }
+        let killed = changes.len() - listed.len() - new.len();
+        println!(
+            "== {}: {} changes, {killed} seen by tests, {} equivalent, {} survive",
+            self.name,
+            changes.len(),
+            listed.len(),
+            new.len()
+        );
+        Ok(new.len())
+    }
+
+    /// Writes all changes into the copy, without those that the compiler refuses, and compiles its tests.
+    fn compiled(&self, only: Option<&str>) -> Result<(Vec<Change>, PathBuf)> {
+        let (folder, copy) = (root().join(self.folder), root().join("target/mutants").join(self.name));
+        refresh(&folder.join("src"), &copy.join("src"))?;
+        let mut refused = BTreeSet::new();
+        for _ in 0..MOST_ROUNDS {
+            let (mut changes, mut places, mut first) = (Vec::new(), BTreeMap::new(), 1);
+            for path in sources(&folder.join(self.sources))? {
+                let name = path.strip_prefix(&folder)?.display().to_string();
+                if only.is_some_and(|only| !name.ends_with(only)) {
+                    continue;
+                }
+                let source = fs::read_to_string(&path)?;
+                let label = format!("{}/{}", self.name, name.trim_start_matches("src/"));
+                let done = changed(&label, &source, first, &|number| refused.contains(&number))?;
+                // Numbers stay the same from round to round; a source has fewer changes than bytes.
+                first += source.len() as u32;
+                write_if_new(&copy.join(&name), &done.text)?;
+                changes.extend(done.changes);
+                places.insert(copy.join(&name).display().to_string(), done.places);
+            }
+            let switched = format!("{}\n{SWITCH}", fs::read_to_string(folder.join("src/lib.rs"))?);
+            write_if_new(&copy.join("src/lib.rs"), &switched)?;
+            let (errors, program) = self.cargo(&copy, refused.len())?;
+            if let Some(program) = program.filter(|_| errors.is_empty()) {
+                return Ok((changes, program));
+            }
+            let before = refused.len();
+            for (file, at) in &errors {
+                refused.extend(places.get(file).map(|places| innermost(places, *at)).unwrap_or_default());
+            }
+            println!("   {}: the compiler refuses {} of {} changes", self.name, refused.len() - before, changes.len());
+            if refused.len() == before {
+                bail!("{}: the compiler refuses something that is no change: {errors:?}", self.name);
+            }
+        }
+        bail!("{}: the compiler still refuses changes after {MOST_ROUNDS} rounds", self.name)
+    }
+
+    /// Compiles the copy: where the compiler finds errors, and the tests if it finds none.
+    fn cargo(&self, copy: &Path, round: usize) -> Result<(Vec<Place>, Option<PathBuf>)> {
+        // Cargo compiles anew when it is told something new.
+        let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH)?.as_millis();
+        let output = Command::new("cargo")
+            .args(["rustc", "--package", self.package, "--lib", "--profile", "test", "--quiet"])
+            .args(["--message-format", "json", "--", "--cfg", &format!("mutants_{round}_{clock}")])
+            .env("RUSTC_WRAPPER", std::env::current_exe()?)
+            .env(INSTEAD[0], format!("{}/src/lib.rs", self.folder))
+            .env(INSTEAD[1], copy.join("src/lib.rs"))
+            .current_dir(root())
+            .output()
+            .context("cargo could not be started")?;
+        let told = String::from_utf8_lossy(&output.stdout);
+        let messages: Vec<serde_json::Value> =
+            told.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        let mut errors = Vec::new();
+        for message in messages.iter().map(|message| &message["message"]).filter(|message| message["level"] == "error")
+        {
+            for span in message["spans"].as_array().into_iter().flatten() {
+                let byte = |name: &str| span[name].as_u64().unwrap_or(0) as usize;
+                let file = root().join(span["file_name"].as_str().unwrap_or("")).display().to_string();
+                errors.push((file, (byte("byte_start"), byte("byte_end"))));
+            }
+        }
+        if messages.is_empty() || errors.is_empty() && !output.status.success() {
+            bail!("{}", String::from_utf8_lossy(&output.stderr));
+        }
+        let made = messages.iter().rev().find_map(|message| message["executable"].as_str().map(PathBuf::from));
+        Ok((errors, made))
+    }
+}
+
+/// A file and bytes of it.
+type Place = (String, (usize, usize));
+
+/// The changes that stand closest around a place of the text.
+fn innermost(places: &BTreeMap<u32, (usize, usize)>, (from, to): (usize, usize)) -> Vec<u32> {
+    let around = |&(_, &(first, last)): &(&u32, &(usize, usize))| first <= from && to <= last;
+    let length = |&(first, last): &(usize, usize)| last - first;
+    let least = places.iter().filter(around).map(|(_, place)| length(place)).min();
+    places.iter().filter(around).filter(|(_, place)| Some(length(place)) == least).map(|(number, _)| *number).collect()
+}
+
+/// The switch: the number of the change that is awake, and a note of those that were met.
+const SWITCH: &str = r#"
+#[allow(missing_docs, unreachable_pub, clippy::all)]
+pub(crate) fn woken(number: u32) -> bool {
+    use std::sync::{LazyLock, Mutex};
+    static AWAKE: LazyLock<u32> =
+        LazyLock::new(|| std::env::var("PARLOR_MUTANT").ok().and_then(|text| text.parse().ok()).unwrap_or(0));
+    static NOTE: LazyLock<Option<Mutex<(std::fs::File, std::collections::BTreeSet<u32>)>>> = LazyLock::new(|| {
+        let file = std::fs::File::create(std::env::var("PARLOR_MUTANTS_MET").ok()?).ok()?;
+        Some(Mutex::new((file, Default::default())))
+    });
+    if let Some(note) = &*NOTE {
+        let mut note = note.lock().unwrap();
+        if note.1.insert(number) {
+            use std::io::Write as _;
+            let _ = writeln!(note.0, "{number}");
+        }
+    }
+    *AWAKE == number
+}
+"#;
+
+/// The Rust sources of a file or folder that check something.
+fn sources(place: &Path) -> Result<Vec<PathBuf>> {
+    if place.is_file() {
+        return Ok(vec![place.to_path_buf()]);
+    }
+    let mut found = Vec::new();
+    for entry in fs::read_dir(place).with_context(|| place.display().to_string())? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() {
+            found.extend(sources(&path)?);
+        } else if name.ends_with(".rs") && !OTHERS.contains(&name.as_str()) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Makes the copy of a folder like it, and leaves files alone that are.
+fn refresh(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let (source, copy) = (entry.path(), to.join(&name));
+        if entry.file_type()?.is_dir() {
+            refresh(&source, &copy)?;
+        } else if fs::read(&copy).ok() != Some(fs::read(&source)?) {
+            fs::copy(&source, &copy)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_if_new(path: &Path, text: &str) -> Result<()> {
+    if fs::read_to_string(path).ok().as_deref() != Some(text) {
+        fs::write(path, text).with_context(|| path.display().to_string())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,119 @@
+//! The tests of a room, run with one change awake at a time.
+
+use super::changes::Change;
+use anyhow::{Context, Result, bail};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// How much longer than without a change a test may take, and how long at least, before it counts as one without end.
+const PATIENCE: (u32, Duration) = (20, Duration::from_secs(6));
+
+/// A test: how long it takes without a change, and which changes it meets.
+struct Test {
+    name: String,
+    taken: Duration,
+    meets: BTreeSet<u32>,
+}
+
+/// The tests of a room, the quickest first.
+pub(super) struct Trials {
+    program: PathBuf,
+    folder: PathBuf,
+    tests: Vec<Test>,
+}
+
+impl Trials {
+    /// Runs each test alone and without a change.
+    pub(super) fn new(program: &Path, folder: &Path, filter: &str, changes: usize) -> Result<Trials> {
+        let list = Command::new(program).args(["--list", "--format", "terse", filter]).current_dir(folder).output()?;
+        let list = String::from_utf8(list.stdout)?;
+        let names = list.lines().filter_map(|line| line.strip_suffix(": test"));
+        let mut trials = Trials { program: program.to_path_buf(), folder: folder.to_path_buf(), tests: Vec::new() };
+        let note = std::env::temp_dir().join(format!("parlor-mutants-{}", std::process::id()));
+        for name in names {
+            let start = Instant::now();
+            let mut child = trials.start(name, 0, Some(&note))?;
+            if !child.wait()?.success() {
+                bail!("{name} fails without a change");
+            }
+            let met = fs::read_to_string(&note).unwrap_or_default();
+            let meets = met.lines().filter_map(|line| line.parse().ok()).collect();
+            trials.tests.push(Test { name: name.to_string(), taken: start.elapsed(), meets });
+            let _ = fs::remove_file(&note);
+        }
+        if trials.tests.is_empty() || changes == 0 {
+            bail!("there is nothing to change, or no test");
+        }
+        trials.tests.sort_by_key(|test| test.taken);
+        Ok(trials)
+    }
+
+    pub(super) fn tests(&self) -> usize {
+        self.tests.len()
+    }
+
+    fn start(&self, test: &str, change: u32, note: Option<&Path>) -> Result<Child> {
+        let mut command = Command::new(&self.program);
+        command.args(["--exact", test, "--test-threads", "1"]);
+        command.env("PARLOR_MUTANT", change.to_string()).current_dir(&self.folder);
+        if let Some(note) = note {
+            command.env("PARLOR_MUTANTS_MET", note);
+        }
+        command.stdout(Stdio::null()).stderr(Stdio::null()).stdin(Stdio::null());
+        command.spawn().with_context(|| format!("{} could not be started", self.program.display()))
+    }
+
+    /// Whether a test sees the change: it fails, or it does not end in time.
+    fn sees(&self, test: &Test, change: u32) -> Result<bool> {
+        let mut child = self.start(&test.name, change, None)?;
+        let end = Instant::now() + (test.taken * PATIENCE.0).max(PATIENCE.1);
+        loop {
+            match child.try_wait()? {
+                Some(status) => return Ok(!ExitStatus::success(&status)),
+                None if Instant::now() > end => {
+                    child.kill()?;
+                    child.wait()?;
+                    return Ok(true);
+                }
+                None => std::thread::sleep(Duration::from_millis(2)),
+            }
+        }
+    }
+
+    /// The changes that no test sees.
+    pub(super) fn survivors<'c>(&self, changes: &'c [Change]) -> Vec<&'c Change> {
+        let (next, alive) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let work = || {
+            while let Some(change) = changes.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let meeting = self.tests.iter().filter(|test| test.meets.contains(&change.number));
+                let mut seen = false;
+                for test in meeting {
+                    // What cannot even be run is no survivor to be proud of: it is said and counted as one.
+                    seen = self.sees(test, change.number).unwrap_or_else(|error| {
+                        println!("{}: {error}", test.name);
+                        false
+                    });
+                    if seen {
+                        break;
+                    }
+                }
+                if !seen && let Ok(mut alive) = alive.lock() {
+                    alive.push(change);
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+                scope.spawn(work);
+            }
+        });
+        let mut alive = alive.into_inner().unwrap_or_default();
+        alive.sort_by_key(|change| change.number);
+        alive
+    }
+}
