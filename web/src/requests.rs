@@ -89,7 +89,7 @@ fn played(sentence: &str, moves: &Value, want: &str) -> Result<Value> {
     match want {
         "hint" => {
             let advice = table.advise(&mut Page)?;
-            Ok(json!({ "move": advice.play, "trust": advice.trust() }))
+            Ok(json!({ "move": advice.play, "look": advice.look, "trust": advice.trust() }))
         }
         "values" => {
             let value = |v: kit::Valued<String>| json!({ "move": v.play, "wins": v.wins, "note": v.note });

@@ -43,19 +43,26 @@ pub struct Advice<M> {
     pub play: M,
     /// `Proved` when the position was solved; anything else is a guess.
     pub standing: Standing,
+    /// Where to look: the first stage of a hint, which does not give the move away.
+    pub look: String,
     /// Why this move, in one sentence.
     pub line: String,
 }
 
 impl<M> Advice<M> {
+    /// A move with what is known of it, where to look for it, and why it is good.
+    pub fn new(play: M, standing: Standing, look: impl Into<String>, line: impl Into<String>) -> Advice<M> {
+        Advice { play, standing, look: look.into(), line: line.into() }
+    }
+
     /// A move of a position that was solved.
-    pub fn proved(play: M, line: impl Into<String>) -> Advice<M> {
-        Advice { play, standing: Standing::Proved, line: line.into() }
+    pub fn proved(play: M, look: impl Into<String>, line: impl Into<String>) -> Advice<M> {
+        Advice::new(play, Standing::Proved, look, line)
     }
 
     /// A move that looks good.
-    pub fn guess(play: M, line: impl Into<String>) -> Advice<M> {
-        Advice { play, standing: Standing::Best, line: line.into() }
+    pub fn guess(play: M, look: impl Into<String>, line: impl Into<String>) -> Advice<M> {
+        Advice::new(play, Standing::Best, look, line)
     }
 
     /// Whether it is known or guessed, and why, in a few words.
@@ -76,6 +83,15 @@ pub struct Valued<M> {
     pub wins: Option<bool>,
     /// Its nimber, the clicks left, the pairs left: a few words.
     pub note: String,
+}
+
+/// What counts in a puzzle: the less the better.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Score {
+    /// What is counted: `clicks`, `diameter of the cavity`.
+    pub name: &'static str,
+    /// How much it came to.
+    pub value: f64,
 }
 
 /// A game or a puzzle.
@@ -130,6 +146,11 @@ pub trait Game: Send {
 
     /// The position as a picture whose touches are moves.
     fn scene(&self, at: &Self::Position) -> Scene;
+
+    /// What counts at the end of a puzzle, and is worth beating: the less the better.
+    fn score(&self, _at: &Self::Position) -> Option<Score> {
+        None
+    }
 }
 
 /// The refusal of a move that is not among these, with some that are.
@@ -174,6 +195,8 @@ pub trait Play: Send {
     fn values(&self, watch: &mut dyn Watch) -> Result<Vec<Valued<String>>>;
     /// The position as a picture.
     fn scene(&self) -> Scene;
+    /// What counts at the end of a puzzle.
+    fn score(&self) -> Option<Score>;
 }
 
 /// A game with its history: the one implementation of [`Play`].
@@ -272,8 +295,8 @@ impl<G: Game> Play for Session<G> {
         if let Some(end) = self.end() {
             return Err(Error::usage("hint", "the game is over", end.line));
         }
-        let Advice { play, standing, line } = self.game.advise(self.now(), watch)?;
-        Ok(Advice { play: play.to_string(), standing, line })
+        let Advice { play, standing, look, line } = self.game.advise(self.now(), watch)?;
+        Ok(Advice { play: play.to_string(), standing, look, line })
     }
 
     fn values(&self, watch: &mut dyn Watch) -> Result<Vec<Valued<String>>> {
@@ -286,5 +309,9 @@ impl<G: Game> Play for Session<G> {
 
     fn scene(&self) -> Scene {
         self.game.scene(self.now())
+    }
+
+    fn score(&self) -> Option<Score> {
+        self.game.score(self.now())
     }
 }

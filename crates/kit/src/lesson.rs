@@ -359,7 +359,7 @@ mod tests {
             (at == 0).then(|| End { winner: Some(1 - turn), line: "empty".to_string() })
         }
         fn advise(&self, &at: &u32, _: &mut dyn Watch) -> Result<crate::Advice<u32>> {
-            Ok(crate::Advice::proved((at % 3).max(1), "thirds"))
+            Ok(crate::Advice::proved((at % 3).max(1), "count by threes", "thirds"))
         }
         fn values(&self, at: &u32, _: &mut dyn Watch) -> Result<Vec<Valued<u32>>> {
             let value = |take| Valued { play: take, wins: Some((at - take) % 3 == 0), note: String::new() };

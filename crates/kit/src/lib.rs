@@ -35,7 +35,7 @@ pub use claim::{Claim, Effort, Finding, Verdict};
 pub use error::{Error, Result, Trouble};
 pub use essay::Essay;
 pub use fact::Fact;
-pub use game::{Advice, End, FROM, Game, Play, Session, Valued, illegal};
+pub use game::{Advice, End, FROM, Game, Play, Score, Session, Valued, illegal};
 pub use lesson::{Lesson, find_lesson};
 pub use machine::Clock;
 pub use paper::Paper;

@@ -6,8 +6,10 @@
 //! do stands in [`Hand`].
 
 mod hand;
+mod workbench;
 
 pub use hand::{Act, Gesture, Hand};
+pub use workbench::{Sketch, Workbench};
 
 use serde::{Deserialize, Serialize};
 

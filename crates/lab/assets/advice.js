@@ -1,15 +1,19 @@
 // What the house knows: its own moves, hints, and what each move is worth.
-import { after, board, game, linkOf, say, shapesOf } from "./board.js";
+import { after, board, game, linksOf, say, shapesOf } from "./board.js";
 import { $, $$, button, make } from "./dom.js";
 import { ask } from "./jobs.js";
 
 let valuesWanted = false;
+// A puzzle that the house goes on with until it is done or somebody moves.
+let finishing = false;
 
 // What the house does once the board is there.
 export function advice(signal, go) {
   const here = board();
   if (here.hasAttribute("data-looking")) return;
+  if (here.hasAttribute("data-over")) finishing = false;
   if (here.hasAttribute("data-house")) houseMoves(here.dataset.advise, signal, go);
+  else if (finishing) goOn(signal, go, "replace");
   else if (valuesWanted && !here.hasAttribute("data-over")) showValues(signal);
 }
 
@@ -42,6 +46,25 @@ async function houseMoves(address, signal, go) {
   }
 }
 
+// The puzzle is solved from here, move by move.
+export function finish(signal, go) {
+  finishing = true;
+  goOn(signal, go, "push");
+}
+
+export const rest = () => (finishing = false);
+
+async function goOn(signal, go, entry) {
+  const { here, advise } = board().dataset;
+  try {
+    const advised = await ask(level(advise), busy(), signal);
+    if (!signal.aborted && finishing) await go(after(here, advised.move), { entry, said: `${advised.move} (${advised.trust}).` });
+  } catch (error) {
+    finishing = false;
+    if (!signal.aborted) say(`It cannot be finished from here: ${error.message}`);
+  }
+}
+
 // A house that was stopped, or that found nothing, leaves the table open: it may think again, play any move, or play
 // otherwise from now on.
 function offerWays(error, signal, go) {
@@ -60,17 +83,28 @@ function offerWays(error, signal, go) {
   say(`The house has no move: ${error.message}. `, make("span", { className: "ways" }, again, any, ...others));
 }
 
+// The position in which a hint said where to look; asked again there, it tells the move.
+let hinted = null;
+
 export async function hint(signal) {
   try {
+    const { here, advise } = board().dataset;
     // Hints are the house's best, whatever level it plays at.
-    const advised = await ask(level(board().dataset.advise), busy(), signal);
+    const advised = await ask(level(advise), busy(), signal);
     if (signal.aborted) return;
+    if (hinted !== here && advised.look) {
+      hinted = here;
+      const more = button("Show the move", () => hint(signal));
+      more.id = "more-hint";
+      say(`Hint: ${advised.look}. `, more);
+      return;
+    }
     // A hint can always be followed, also where the move is neither on the board nor in the list.
     const follow = button("Play it");
     follow.dataset.play = advised.move;
     say(`Hint: ${advised.move} (${advised.trust}). `, follow);
     for (const shape of shapesOf(advised.move)) shape.classList.add("hinted");
-    linkOf(advised.move)?.classList.add("hinted");
+    linksOf(advised.move).forEach((link) => link.classList.add("hinted"));
   } catch (error) {
     if (!signal.aborted) say(`No hint: ${error.message}`);
   }
@@ -116,8 +150,7 @@ const nameOf = ({ wins }) => (wins === true ? "wins" : wins === false ? "loses" 
 function mark(value) {
   const [sign, name] = [signOf(value), nameOf(value)];
   const words = [value.wins === null ? "" : `${sign} ${name}`, value.note].filter(Boolean).join(", ");
-  const link = linkOf(value.move);
-  if (link) Object.assign(link.nextElementSibling, { textContent: words, className: `worth ${name}` });
+  for (const link of linksOf(value.move)) Object.assign(link.nextElementSibling, { textContent: words, className: `worth ${name}` });
   if (sign) shapesOf(value.move).forEach((shape) => markShape(shape, sign, name, words));
   return sign;
 }
@@ -142,7 +175,7 @@ function markShape(shape, sign, name, words) {
 function hideValues() {
   $("#values", game)?.setAttribute("aria-pressed", "false");
   $$("svg .worth", game).forEach((text) => text.remove());
-  $$(".moves .worth", game).forEach((words) => (words.textContent = ""));
+  $$(".moves .worth, .tree .worth", game).forEach((words) => (words.textContent = ""));
   $$("svg [data-name]", game).forEach((shape) => shape.setAttribute("aria-label", shape.dataset.name));
   say("");
 }

@@ -7,7 +7,7 @@ export const board = () => $(".board", game);
 export const TOUCH = "svg [data-move], svg [data-act]:not(svg), svg [data-name]";
 export const shapes = () => $$(TOUCH, game);
 export const shapesOf = (move) => shapes().filter((shape) => shape.dataset.move === move);
-export const linkOf = (move) => $$("[data-plays]", game).find((link) => link.dataset.plays === move);
+export const linksOf = (move) => $$("[data-plays]", game).filter((link) => link.dataset.plays === move);
 
 export function say(...parts) {
   $("#said", game)?.replaceChildren(...parts);

@@ -255,7 +255,7 @@ const MEANING = {
   span: "Drag from here to another corner; Enter or p begins.",
   pen: "Draw from here to another place; Enter or p begins, the arrow keys lead the pen, Space marks a point, Enter ends.",
   put: "Touch a free place to put something there; or lead a cross with the arrow keys and press Enter.",
-  window: "Drag to look elsewhere, or use the arrow keys; plus and minus look nearer and from farther away.",
+  window: "Drag to look elsewhere, or use the arrow keys; plus and minus look nearer and from farther away. Shift with the arrow keys goes from place to place.",
 };
 
 // Says what can be done with each shape, for those who cannot see it.

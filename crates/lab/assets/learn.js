@@ -81,23 +81,25 @@ function take(lesson) {
   const steps = $$(".step", lesson);
   const end = $(".end", lesson);
   const address = lesson.dataset.lesson;
-  const reveal = (place, move) => {
-    const next = steps[place] ?? end;
-    next.hidden = false;
-    if (steps[place]) visits[place].visit([]);
-    if (move) next.scrollIntoView({ block: "start" });
+  // A step is shown with its picture: what stands below must not move when that comes.
+  const reveal = async (from, to, move) => {
+    lesson.setAttribute("aria-busy", "true");
+    await Promise.all(visits.slice(from, to + 1).map((visit) => visit.visit([])));
+    lesson.removeAttribute("aria-busy");
+    [...steps, end].slice(from, to + 1).forEach((part) => (part.hidden = false));
+    if (move) (steps[to] ?? end).scrollIntoView({ block: "start" });
   };
   const visits = steps.map((step, place) => new Visit(step, () => {
     const on = $(".on", step);
     if (on) on.hidden = true;
     localStorage.setItem(key(address), Math.max(kept(address), place + 1));
-    reveal(place + 1, true);
+    reveal(place + 1, place + 1, true);
   }));
   [...steps, end].forEach((part) => (part.hidden = true));
   const begun = Math.min(kept(address), steps.length);
   // What was done before stays open to read; the lesson goes on where it was left.
-  for (let place = 0; place <= begun; place += 1) reveal(place, false);
   steps.slice(0, begun).forEach((step) => ($(".on", step).hidden = true));
+  reveal(0, begun, false);
   $(".anew", end).addEventListener("click", () => {
     localStorage.removeItem(key(address));
     location.reload();

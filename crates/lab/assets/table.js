@@ -1,6 +1,6 @@
 // A table: the position that is shown, the way to another one, and the moves that a hand makes faster than the board
 // can follow.
-import { advice, hint, values } from "./advice.js";
+import { advice, finish, hint, rest, values } from "./advice.js";
 import { after, board, game, same, say } from "./board.js";
 import { keep, keyboard, restore } from "./cursor.js";
 import { $, SILENT, sentence } from "./dom.js";
@@ -9,6 +9,9 @@ import { layers } from "./layers.js";
 import { glide, picture } from "./motion.js";
 import { forget, previewing } from "./preview.js";
 import { review, reviewed } from "./review.js";
+import { scored } from "./score.js";
+import { alone, meeting, share } from "./together.js";
+import { branching } from "./tree.js";
 
 // What is under way for the position that is shown is given up when it is left, and so is the way to a position when
 // another is wanted.
@@ -33,7 +36,7 @@ async function fetched(link) {
 // Goes to another position and says whether it came there. The browser's list of pages gets a new entry for what the
 // person does (`push`); what the house does belongs to the entry that is there (`replace`), or going back would only
 // make it move again.
-export async function go(address, { entry = "push", said = "" } = {}) {
+export async function go(address, { entry = "push", said = "", told = false } = {}) {
   const link = new URL(address, location.href);
   const html = await fetched(link);
   if (html === null) return false;
@@ -44,9 +47,10 @@ export async function go(address, { entry = "push", said = "" } = {}) {
   game.innerHTML = html;
   // What a hand drew has become a move: the address is the one that the table writes.
   const written = board()?.dataset.link ?? link;
-  if (entry === "push") history.pushState(null, "", written);
-  if (entry === "replace") history.replaceState(null, "", written);
+  if (entry === "push" && alone()) history.pushState(null, "", written);
+  if (entry === "replace" && alone()) history.replaceState(null, "", written);
   arrive(said);
+  if (!told) share(go);
   glide(before, $("svg", game));
   return true;
 }
@@ -59,6 +63,7 @@ function arrive(said) {
   restore();
   const told = $("#told");
   if (told) told.textContent = [said, $("#status", game)?.textContent].filter(Boolean).join(" ");
+  if (board()) scored();
   if (board()) advice(visit.signal, go);
   reviewed(visit.signal);
 }
@@ -70,6 +75,7 @@ let underWay = null;
 
 // A move is made after the one before it, wherever that one leads, or in the position that is shown.
 export function play(move) {
+  rest();
   queue.push({ move, before: queue.at(-1) ?? underWay, from: board().dataset.here });
   if (!underWay) follow();
 }
@@ -90,6 +96,7 @@ let heading = null;
 
 async function travel(address, options) {
   queue.length = 0;
+  rest();
   heading = new URL(address, location.href);
   const mine = heading;
   await go(mine.href, options);
@@ -98,7 +105,7 @@ async function travel(address, options) {
 
 // Through the moves of the game. Quick steps add up: each is taken from where the one before it leads.
 export function step(by) {
-  const link = heading ?? new URL(location.href);
+  const link = heading ?? new URL(board()?.dataset.link ?? location.href, location.href);
   const all = link.searchParams.getAll("move").length;
   const shown = link.searchParams.get("shown");
   const to = { first: 0, earlier: Number(shown ?? all) - 1, later: Number(shown ?? all) + 1, last: all }[by];
@@ -139,6 +146,7 @@ function clicks(event) {
     else travel(link.href, { entry: link.dataset.go || "push" });
   } else if (button?.dataset.play) play(button.dataset.play);
   else if (button?.id === "hint") hint(visit.signal);
+  else if (button?.id === "finish") finish(visit.signal, go);
   else if (button?.id === "values") values(visit.signal);
   else if (button?.id === "review") review(visit.signal);
 }
@@ -155,7 +163,9 @@ export function sitting() {
   touching();
   hands({ root: () => game, done: play });
   previewing();
+  branching();
+  meeting(go);
   keyboard(play, step);
-  addEventListener("popstate", () => travel(location.href, { entry: "" }));
+  addEventListener("popstate", () => alone() && travel(location.href, { entry: "" }));
   arrive("");
 }

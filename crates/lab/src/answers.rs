@@ -2,7 +2,7 @@
 //! ask as a command line.
 
 use crate::asks::Asked;
-use crate::essay::{Met, argument_link, explained, in_words, term};
+use crate::essay::{Met, argument_link, explained, in_words, signs, term};
 use crate::jobs::{Answer, Job};
 use crate::live::is_live;
 use crate::pages::error_box;
@@ -169,7 +169,7 @@ fn fact(asked: &Asked, name: &str, value: &Fact) -> Markup {
     match value {
         Fact::Document(document) if document.trim_start().starts_with("<svg") => {
             let link = asked.link(Some("fact.svg"), Some(name));
-            html! { figure.document { img src=(link) alt=(format!("{name}, a moving picture")); a href=(link) download { "Take the picture" } } }
+            html! { figure.document data-moving=(link) { img src=(link) alt=(format!("{name}, a moving picture")); a href=(link) download { "Take the picture" } } }
         }
         Fact::Document(document) => html! {
             details { summary { (document.lines().count()) " lines" } pre { (first_letters(document, 20_000)) } }
@@ -183,7 +183,7 @@ fn fact(asked: &Asked, name: &str, value: &Fact) -> Markup {
             details.exact { summary title=(text) { (rounded(*value)) " …" } (text) }
         },
         Fact::Truth(truth) => html! { (if *truth { "yes" } else { "no" }) },
-        _ => html! { (text) },
+        _ => signs(&text),
     }
 }
 
@@ -214,7 +214,7 @@ fn picture(asked: &Asked, scene: &Scene) -> Markup {
         figure {
             (drawn(scene, "take the file instead"))
             figcaption {
-                (scene.caption) " "
+                (signs(&scene.caption)) " "
                 a href=(asked.link(Some("scene.svg"), Some(&scene.name))) download { "SVG" }
                 @if cfg!(feature = "png") { " " a href=(asked.link(Some("scene.png"), Some(&scene.name))) download { "PNG" } }
             }

@@ -3,7 +3,7 @@
 //! Every control is a link to another position or a button for the script; the script replaces this part as a whole.
 
 use crate::answers::{command, drawn};
-use crate::essay::paragraphs;
+use crate::essay::{paragraphs, signs};
 use crate::position::{Level, Position, Seat, View};
 use maud::{Markup, html};
 
@@ -15,16 +15,17 @@ pub(crate) fn board_markup(position: &Position, view: &View) -> Markup {
     let position = &position.written(view);
     let here = position.here();
     html! {
-        div.board data-link=(position.link("")) data-preview=(here.link("/preview")) data-here=(here.link("")) data-advise=(here.link("/advise")) data-values=(here.link("/values"))
+        div.board data-link=(position.link("")) data-preview=(here.link("/preview")) data-here=(here.link("")) data-advise=(here.link("/advise")) data-values=(here.link("/values")) data-tree=(here.link("/tree"))
             data-house[view.house_to_move] data-over[view.end.is_some()] data-looking[view.looked_at.is_some()] {
-            h1 { (view.title) }
+            h1 { (signs(&view.title)) }
             p.status id="status" { (view.status()) }
             p.said id="said" {}
+            @if view.solitaire && view.looked_at.is_none() { (score(view)) }
             @if view.end.is_some() && view.looked_at.is_none() { (why(position)) }
             div.play-area {
                 div.picture {
                     (drawn(&view.scene, "play by typing moves"))
-                    p.caption { (view.scene.caption) }
+                    p.caption { (signs(&view.scene.caption)) }
                     @for layer in view.scene.layers() {
                         label.switch { input type="checkbox" data-switch=(layer); span { "show " (layer) } }
                     }
@@ -46,6 +47,7 @@ fn side(position: &Position, view: &View) -> Markup {
             div.row { input type="text" id="move" autocomplete="off" spellcheck="false"; button disabled[view.end.is_some()] { "Play" } }
         }
         (moves_markup(position, view))
+        (tree_markup(view))
         (history_markup(position))
         details.rules { summary { "Rules" } (paragraphs(&view.rules)) }
         (keys())
@@ -58,6 +60,12 @@ fn side(position: &Position, view: &View) -> Markup {
         p { button type="button" id="copy-link" data-copy-link=(here.link("")) { "Copy the link" } }
         (command(&format!("parlor {}", position.ask.line())))
     }
+}
+
+/// The place of the clock and of what counts.
+fn score(view: &View) -> Markup {
+    let (name, value) = view.score.as_ref().map_or((None, None), |score| (Some(score.name), Some(score.value)));
+    html! { p.score id="score" data-counts=[name] data-score=[value] data-over[view.end.is_some()] {} }
 }
 
 fn why(position: &Position) -> Markup {
@@ -80,6 +88,7 @@ fn controls(position: &Position, view: &View) -> Markup {
                 None => span.button.off id="undo" aria-disabled="true" { "Undo" },
             }
             button type="button" id="hint" aria-keyshortcuts="h" title="Hint (h)" disabled[idle] { "Hint" }
+            @if view.solitaire { button type="button" id="finish" title="The rest is done from what is there" disabled[idle] { "Finish it for me" } }
             button type="button" id="values" aria-keyshortcuts="v" title="Values (v)" aria-pressed="false" disabled[idle] { "Values" }
             @if !view.solitaire && position.seat != Seat::Both {
                 a.button data-go id="swap" href=(position.here().seated(position.seat.swapped()).link("")) { "Swap sides" }
@@ -151,6 +160,15 @@ fn moves_markup(position: &Position, view: &View) -> Markup {
                 }
             }
             @if view.moves.len() > MOST_LISTED { p { "The first " (MOST_LISTED) " are listed; any other can be typed." } }
+        }
+    }
+}
+
+/// The game one move on; the script loads the pictures when it is unfolded.
+fn tree_markup(view: &View) -> Markup {
+    html! {
+        @if !view.moves.is_empty() && !view.house_to_move {
+            details.tree { summary { "One move on, in pictures" } div.branches { p.note { "The pictures come with the script." } } }
         }
     }
 }

@@ -92,7 +92,7 @@ impl Errand {
     pub(crate) fn at_table(topic: &Topic, ask: &Ask, moves: &[String], level: Option<Level>) -> Errand {
         let moves = moves.to_vec();
         let what = match level {
-            Some(level) => What::Advise { moves, careless: level == Level::Careless },
+            Some(level) => What::Advise { careless: level.slips_after(&moves), moves },
             None => What::Value { moves },
         };
         Errand { topic: topic.name.to_string(), pairs: ask.pairs(), what }

@@ -91,10 +91,59 @@ fn plain(text: &str, met: &mut Met) -> Markup {
         @for stretch in marked(text) {
             @match stretch.term.filter(|&name| met.insert(name)) {
                 Some(name) => (term(stretch.text, name)),
-                None => (stretch.text),
+                None => (signs(stretch.text)),
             }
         }
     }
+}
+
+/// Mathematics as it is printed: raised exponents, `≥`, `≤`, `≠`, and the cross between the sides of a board.
+pub(crate) fn signs(text: &str) -> Markup {
+    let text = text.replace(">=", "≥").replace("<=", "≤").replace("!=", "≠");
+    let letters: Vec<char> = text.chars().collect();
+    let mut parts: Vec<(String, bool)> = vec![(String::new(), false)];
+    let mut at = 0;
+    while at < letters.len() {
+        let end = exponent(&letters, at);
+        if end > at + 1 {
+            let raised: String = letters[at + 1..end].iter().collect();
+            let bare = raised.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(&raised);
+            parts.extend([(bare.replace('-', "−"), true), (String::new(), false)]);
+            at = end;
+            continue;
+        }
+        let sign = if is_cross(&letters, at) { '×' } else { letters[at] };
+        parts.last_mut().expect("there is one").0.push(sign);
+        at += 1;
+    }
+    html! { @for (part, raised) in &parts { @if *raised { sup { (part) } } @else { (part) } } }
+}
+
+/// Where the exponent ends that begins with a `^` here; here if there is none.
+fn exponent(letters: &[char], at: usize) -> usize {
+    let base = at.checked_sub(1).is_some_and(|before| letters[before].is_alphanumeric() || letters[before] == ')');
+    if letters[at] != '^' || !base {
+        return at;
+    }
+    let run = |from: usize, fits: fn(&char) -> bool| from + letters[from..].iter().take_while(|c| fits(c)).count();
+    match letters.get(at + 1) {
+        Some('(') => letters[at..].iter().position(|&c| c == ')').map_or(at, |close| at + close + 1),
+        Some('-') => run(at + 2, char::is_ascii_digit),
+        Some(digit) if digit.is_ascii_digit() => run(at + 1, char::is_ascii_digit),
+        Some(letter) if letter.is_alphabetic() => at + 2,
+        _ => at,
+    }
+}
+
+/// Whether the letter is the cross of `6 x 8`.
+fn is_cross(letters: &[char], at: usize) -> bool {
+    let digit = |place: Option<usize>| place.and_then(|place| letters.get(place)).is_some_and(char::is_ascii_digit);
+    let blank = |place: Option<usize>| place.and_then(|place| letters.get(place)) == Some(&' ');
+    letters[at] == 'x'
+        && blank(at.checked_sub(1))
+        && blank(Some(at + 1))
+        && digit(at.checked_sub(2))
+        && digit(Some(at + 2))
 }
 
 /// One line without explanations: a label, or what stands in a link or a button.
@@ -103,7 +152,7 @@ pub(crate) fn spans(text: &str) -> Markup {
     let parts = if parts.len() % 2 == 1 { parts } else { vec![text] };
     html! {
         @for (index, part) in parts.iter().enumerate() {
-            @if index % 2 == 1 { code { (part) } } @else { (part) }
+            @if index % 2 == 1 { code { (part) } } @else { (signs(part)) }
         }
     }
 }
@@ -116,6 +165,10 @@ mod tests {
     fn code_and_signs_are_told_apart_and_nothing_is_markup() {
         assert_eq!(spans("a `b<c` d").into_string(), "a <code>b&lt;c</code> d");
         assert_eq!(spans("a ` b").into_string(), "a ` b");
+        let printed = |text: &str| signs(text).into_string();
+        assert_eq!(printed("10^12 >= x^2 - y^(n-1)"), "10<sup>12</sup> ≥ x<sup>2</sup> - y<sup>n−1</sup>");
+        assert_eq!(printed("2^n on 6 x 8, 10^-3"), "2<sup>n</sup> on 6 × 8, 10<sup>−3</sup>");
+        assert_eq!(printed("2 x + 3, ^2, a^, a<b, 3 x"), "2 x + 3, ^2, a^, a&lt;b, 3 x");
         assert_eq!(paragraphs("a\n\n<b>").into_string(), "<p>a</p><p>&lt;b&gt;</p>");
     }
 

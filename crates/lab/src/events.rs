@@ -147,6 +147,7 @@ pub(crate) async fn answer(State(lab): State<Arc<Lab>>, Path(id): Path<String>) 
     let value = match answer.as_ref() {
         Answer::Advice(advice) => json!({
             "move": advice.play,
+            "look": advice.look,
             "standing": advice.standing.kind(),
             "trust": advice.trust(),
         }),

@@ -14,6 +14,8 @@
 //! | `/TOPIC/play?...` | the table; every position has its own address |
 //! | `/TOPIC/play/preview?...` | what the last of the moves changes in the picture |
 //! | `/TOPIC/play/analyse?...` | what can be asked about a position |
+//! | `/TOPIC/play/tree?...` | the positions one move on |
+//! | `/together/ID` | a table on two devices, where other machines may reach the lab |
 //! | `/learn`, `/learn/TOPIC/N` | the lessons, and one of them |
 //! | `/worksheet/TOPIC?...`, `/puzzle/CODE` | puzzles to print, and one of them to play |
 //! | `/paper/TOPIC`, `/words` | the paper with verdicts and figures; the glossary |
@@ -56,7 +58,9 @@ mod rows;
 mod sheets;
 mod tables;
 mod terms;
+mod together;
 mod token;
+mod tree;
 mod worker;
 
 pub use crew::{WORKER, WORKER_MEMORY};
@@ -121,6 +125,8 @@ struct Lab {
     tables: tables::Tables,
     findings: claims::Findings,
     pictures: pictures::Pictures,
+    /// Tables on two devices, where other machines may reach the lab.
+    meetings: Option<together::Meetings>,
     /// Positions are shown outside of the jobs, but not more of them at a time than this.
     views: tokio::sync::Semaphore,
 }
@@ -167,6 +173,7 @@ pub fn serve(
             tables: tables::Tables::default(),
             findings: claims::Findings::default(),
             pictures: pictures::Pictures::new(topics),
+            meetings: (!address.ip().is_loopback()).then(together::Meetings::default),
             views: tokio::sync::Semaphore::new(std::thread::available_parallelism().map_or(2, usize::from)),
         });
         lab.pictures.paint(topics);
@@ -201,6 +208,8 @@ fn router(lab: Arc<Lab>) -> Router {
         .route("/puzzle/{code}", get(sheets::puzzle))
         .route("/paper/{topic}", get(paper::route))
         .route("/words", get(terms::route))
+        .route("/together/{id}", get(together::route).post(together::change))
+        .route("/together/{id}/state", get(together::state))
         .route("/{topic}", get(pages::topic))
         .route("/{topic}/claims", get(claims::known).post(claims::start))
         .route("/{topic}/play", get(play::route))
@@ -208,6 +217,8 @@ fn router(lab: Arc<Lab>) -> Router {
         .route("/{topic}/play/board.svg", get(play::picture))
         .route("/{topic}/play/preview", get(preview::route))
         .route("/{topic}/play/analyse", get(analyse::route))
+        .route("/{topic}/play/tree", get(tree::route))
+        .route("/{topic}/play/together", post(together::open))
         .route("/{topic}/play/advise", post(play::advise))
         .route("/{topic}/play/values", post(play::values))
         .route("/{topic}/{question}", get(asks::route))

@@ -15,7 +15,7 @@ use crate::{Lab, Reply, analyse, events, files};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
-use kit::{Advice, Ask, Error, GameTable, NoFiles, Play, Result, Standing, Topic};
+use kit::{Advice, Ask, Error, FROM, GameTable, NoFiles, Play, Result, Topic};
 use maud::html;
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,13 +35,18 @@ pub(crate) fn table_of_ask(asked: &Asked) -> Option<String> {
     let table = asked.topic.table?;
     let shared = |name: &str| table.params.iter().any(|param| param.name == name);
     let mut given = pairs_of(&asked.ask);
-    // A table that cannot begin where the ask does is not what it is about.
-    if given.iter().any(|(name, _)| !shared(name) && analyse::is_position(asked.question.params, name)) {
-        return None;
+    // Where the ask is about a position the table begins there; one that cannot is not what the ask is about.
+    let own = |name: &str| !shared(name) && analyse::is_position(asked.question.params, name);
+    let places: Vec<usize> = (0..given.len()).filter(|&place| own(&given[place].0)).collect();
+    match places[..] {
+        [] => {}
+        [place] if shared(FROM.name) => given[place].0 = FROM.name.to_string(),
+        _ => return None,
     }
     given.retain(|(name, _)| shared(name));
     let position = Position::read(asked.topic, table, &given).ok()?;
-    (!given.is_empty()).then(|| position.link(""))
+    let begins = places.is_empty() || position.sit().is_ok_and(|play| play.end().is_none());
+    (begins && !given.is_empty()).then(|| position.link(""))
 }
 
 pub(crate) type Room = (&'static Topic, &'static GameTable);
@@ -94,16 +99,37 @@ pub(crate) async fn route(
         Err(error) => (status_of(error), error_box(error)),
     };
     let title = seen.as_ref().map_or("play".to_string(), |(_, view)| view.title.clone());
+    let shareable = lab.meetings.is_some() && seen.as_ref().is_ok_and(|(_, view)| !view.solitaire);
     let body = html! {
         p.crumbs { a href={ "/" (topic.name) } { (topic.name) } " › play" }
         p.unseen id="told" role="status" {}
         div id="game" { (shown) }
+        @if shareable {
+            p { button type="button" id="together" data-share={ "/" (topic.name) "/play/together" } { "Play with someone on another device" } }
+        }
         details.setup open[seen.is_err()] {
             summary { "Another table" }
             (table_form(topic, table, &given))
         }
     };
     (status, page(&lab, &title, Some(topic.name), &body)).into_response()
+}
+
+/// The page of a table on two devices: what is shown there, and the address to send.
+pub(crate) async fn board_page(lab: &Lab, position: &Position, (id, turn): (&str, u64)) -> Response {
+    let topic = position.topic;
+    let view = match view_of(lab, position).await {
+        Ok(view) => view,
+        Err(error) => return trouble(lab, status_of(&error), error),
+    };
+    let key = lab.token.as_ref().map_or(String::new(), |token| format!("?token={token}"));
+    let body = html! {
+        p.crumbs { a href={ "/" (topic.name) } { (topic.name) } " › play › on two devices" }
+        p.unseen id="told" role="status" {}
+        p id="invitation" data-invite={ "/together/" (id) (key) } { "Open this address on the other device: " }
+        div id="game" data-together={ "/together/" (id) } data-turn=(turn) { (board_markup(position, &view)) }
+    };
+    page(lab, &view.title, Some(topic.name), &body)
 }
 
 fn first_table(lab: &Lab, (topic, table): Room) -> Response {
@@ -199,6 +225,12 @@ fn table_job(lab: &Lab, position: &Position, what: &str) -> Option<Arc<Job>> {
     lab.jobs.find_or_start(&key, &command, Manner::Watched, || lab.work(errand, &command))
 }
 
+/// FNV-1a without its lowest bits: a specified hash, the same on every machine.
+pub(crate) fn hash(text: &str) -> u64 {
+    let step = |h: u64, byte: u8| (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, step) >> 16
+}
+
 /// Any move: which one depends on the moves made so far and on nothing else, so that a link shows everyone the same
 /// game.
 pub(crate) fn careless(play: &dyn Play) -> Result<Advice<String>> {
@@ -206,9 +238,7 @@ pub(crate) fn careless(play: &dyn Play) -> Result<Advice<String>> {
     if moves.is_empty() {
         return Err(Error::usage("a move", "none is left", "begin anew"));
     }
-    // FNV-1a: a specified hash, the same on every machine.
-    let text = format!("{} {}", play.history().join(";"), play.position());
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
-    let choice = usize::try_from((hash >> 16) % moves.len() as u64).expect("a place in a list");
-    Ok(Advice { play: moves[choice].clone(), standing: Standing::Best, line: "played without thinking".to_string() })
+    let drawn = hash(&format!("{} {}", play.history().join(";"), play.position()));
+    let choice = usize::try_from(drawn % moves.len() as u64).expect("a place in a list");
+    Ok(Advice::guess(moves[choice].clone(), "look anywhere", "played without thinking"))
 }

@@ -2,9 +2,9 @@
 //! plays.
 
 use crate::address::{LEVEL, MOVE, SEAT, SHOWN, link, pairs_of, read, values};
-use crate::last;
 use crate::tables::bring;
-use kit::{Ask, End, Error, GameTable, Play, Result, Scene, Topic, Unwatched};
+use crate::{last, play};
+use kit::{Ask, End, Error, GameTable, Play, Result, Scene, Score, Topic, Unwatched};
 
 /// The most moves of a game that an address may hold.
 const MOST_MOVES: usize = 2000;
@@ -59,16 +59,25 @@ impl Seat {
 pub(crate) enum Level {
     /// As well as it can.
     Best,
+    /// With a slip now and then.
+    Keen,
+    /// With about as many good moves as slips.
+    Friendly,
+    /// With a good move now and then.
+    Dreamy,
     /// Any move.
     Careless,
 }
 
 impl Level {
-    pub(crate) const ALL: [Level; 2] = [Level::Best, Level::Careless];
+    pub(crate) const ALL: [Level; 5] = [Level::Best, Level::Keen, Level::Friendly, Level::Dreamy, Level::Careless];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Level::Best => "best",
+            Level::Keen => "keen",
+            Level::Friendly => "friendly",
+            Level::Dreamy => "dreamy",
             Level::Careless => "careless",
         }
     }
@@ -76,8 +85,28 @@ impl Level {
     pub(crate) fn in_words(self) -> &'static str {
         match self {
             Level::Best => "as well as it can",
+            Level::Keen => "keenly",
+            Level::Friendly => "kindly",
+            Level::Dreamy => "dreamily",
             Level::Careless => "carelessly",
         }
+    }
+
+    /// Of eight moves, how many it makes without thinking.
+    fn slips(self) -> u64 {
+        match self {
+            Level::Best => 0,
+            Level::Keen => 1,
+            Level::Friendly => 4,
+            Level::Dreamy => 6,
+            Level::Careless => 8,
+        }
+    }
+
+    /// Whether it makes its next move without thinking. That depends on the moves made so far and on nothing else, so
+    /// that a link shows everyone the same game.
+    pub(crate) fn slips_after(self, moves: &[String]) -> bool {
+        play::hash(&format!("slip {}", moves.join(";"))) % 8 < self.slips()
     }
 }
 
@@ -250,6 +279,7 @@ impl Position {
             turn: play.turn(),
             house_to_move: end.is_none() && house == Some(play.turn()),
             house,
+            score: play.score(),
             end,
             back,
             scene: self.scene(play.as_ref())?,
@@ -272,6 +302,8 @@ pub(crate) struct View {
     pub(crate) house: Option<usize>,
     pub(crate) house_to_move: bool,
     pub(crate) end: Option<End>,
+    /// What counts in a puzzle.
+    pub(crate) score: Option<Score>,
     /// How many moves remain when the last one is taken back.
     pub(crate) back: Option<usize>,
     pub(crate) scene: Scene,

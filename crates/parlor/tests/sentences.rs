@@ -212,10 +212,12 @@ fn play(sentence: &str, moves: &str) -> String {
 
 #[test]
 fn a_game_is_played_to_its_end_line_by_line() {
-    let told = play("play queens 3", "9,9\nvalues\nhint\n2,2\nquit\n");
+    let told = play("play queens 3", "9,9\nvalues\nhint\nhint\n2,2\nquit\n");
     assert!(told.contains("3 rows"), "{told}");
     assert!(told.contains("2,2: wins"), "{told}");
-    assert!(told.contains("Hint: 2,2 (proved"), "{told}");
+    // First where to look, then the move.
+    let (look, play) = (told.find("Hint: look at").expect("where to look"), told.find("Hint: 2,2 (proved"));
+    assert!(play.is_some_and(|play| look < play), "{told}");
     assert!(told.contains("You win."), "{told}");
     // Moving second on 4 x 4, whoever follows the hints still loses.
     let told = play("play queens 4 --second", "undo\nmoves\nswap\nswap\n");

@@ -87,7 +87,7 @@ impl Game for Pile {
     }
     fn advise(&self, &at: &usize, _watch: &mut dyn Watch) -> Result<Advice<usize>> {
         let line = if lost(at) { "every move loses" } else { "leaves a multiple of 3" };
-        Ok(Advice::proved(winning_move(at).unwrap_or(1), line))
+        Ok(Advice::proved(winning_move(at).unwrap_or(1), "look at what is left when you count by threes", line))
     }
     fn values(&self, at: &usize, _watch: &mut dyn Watch) -> Result<Vec<Valued<usize>>> {
         let value = |take| Valued { play: take, wins: Some(lost(at - take)), note: format!("leaves {}", at - take) };

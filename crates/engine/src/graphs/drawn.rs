@@ -7,8 +7,8 @@
 
 use super::Digraph;
 use super::layout::Drawing;
-use kit::scene::{Act, Form, Gesture, Segment};
-use kit::{Error, Ink, Result, Scene, Shape, shorten};
+use kit::scene::Sketch;
+use kit::{Error, Result, shorten};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -18,14 +18,10 @@ const FARTHEST: f64 = 1000.0;
 /// What is left between a vertex and the edge of the sheet, and around the vertices where no sheet is given.
 const EDGE: f64 = 0.3;
 const MARGIN: f64 = 1.6;
-/// By how much more room makes a sheet larger on every side.
-const ROOM: f64 = 2.0;
-/// The height of the strip with the bin, below the sheet.
-const STRIP: f64 = 1.1;
 /// The most vertices and lines of a graph that is given into a hand.
 const MOST_HANDED: usize = 64;
 const MOST_LINES: usize = 200;
-/// The name of the place where vertices are taken away.
+/// The word for the place where vertices are taken away.
 const BIN: &str = "x";
 
 /// A graph with places.
@@ -60,14 +56,14 @@ fn numbers<const N: usize>(word: &str, text: &str) -> Result<[f64; N]> {
 
 /// What a text says, before vertices are taken away.
 #[derive(Default)]
-struct Sketch {
+struct Draft {
     sheet: Option<[f64; 4]>,
     places: Vec<(f64, f64)>,
     arcs: BTreeSet<(usize, usize)>,
     taken: BTreeSet<usize>,
 }
 
-impl Sketch {
+impl Draft {
     fn vertex(&self, word: &str, name: &str) -> Result<usize> {
         let number = name.parse::<usize>().ok().filter(|number| (1..=self.places.len()).contains(number));
         let why = || format!("there are vertices 1 to {}", self.places.len());
@@ -146,14 +142,14 @@ pub fn read(text: &str) -> Result<Option<Drawn>> {
     if !text.starts_with("sheet=") && !text.strip_prefix('@').is_some_and(place) {
         return Ok(None);
     }
-    let mut sketch = Sketch::default();
-    text.split_whitespace().try_for_each(|word| sketch.read(word))?;
-    sketch.finish(text).map(Some)
+    let mut draft = Draft::default();
+    text.split_whitespace().try_for_each(|word| draft.read(word))?;
+    draft.finish(text).map(Some)
 }
 
 impl fmt::Display for Drawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text(None, true))
+        f.write_str(&self.written(self.sheet, None, true))
     }
 }
 
@@ -173,9 +169,9 @@ impl Drawn {
         Drawing::dots(self.places.clone())
     }
 
-    /// Its text, with a place to fill in for one vertex, and without its loops if they go without saying.
-    fn text(&self, moved: Option<usize>, loops: bool) -> String {
-        let mut text = format!("sheet={}", self.sheet.map(|side| side.to_string()).join(","));
+    /// Its text on a sheet, with a place to fill in for one vertex, and without its loops if they go without saying.
+    fn written(&self, sheet: [f64; 4], moved: Option<usize>, loops: bool) -> String {
+        let mut text = format!("sheet={}", sheet.map(|side| rounded(side).to_string()).join(","));
         for (v, (x, y)) in self.places.iter().enumerate() {
             text.push_str(&if moved == Some(v) { " @{x},{y}".to_string() } else { format!(" @{x},{y}") });
         }
@@ -187,112 +183,46 @@ impl Drawn {
         }
         text
     }
-
-    /// Whether every vertex is joined to itself.
-    fn all_loops(&self) -> bool {
-        (0..self.graph.order()).all(|v| self.graph.has_arc(v, v))
-    }
 }
 
-/// What a hand may do with a graph in a picture: move a vertex, join or part two by dragging one onto the other, take
-/// one away, put a new one, part two by touching what joins them, and take a larger sheet.
-pub struct Hands<'a> {
-    drawn: Drawn,
-    /// Whether loops are a part of the graph rather than said beside it.
-    loops: bool,
-    /// Whether the picture is of a drawn graph already, with its sheet and the bin.
-    marked: bool,
-    /// The words of an ask for the graph of that text; true says that it has a vertex more.
-    says: Box<dyn Fn(&str, bool) -> String + 'a>,
-}
-
-impl<'a> Hands<'a> {
-    /// Hands on a graph; `drawn` where it was read from such a text.
-    pub fn new(drawn: Drawn, marked: bool, loops: bool, says: impl Fn(&str, bool) -> String + 'a) -> Hands<'a> {
-        Hands { drawn, loops, marked, says: Box::new(says) }
+/// What a hand does with it, in words.
+impl Sketch for Drawn {
+    fn sheet(&self) -> [f64; 4] {
+        self.sheet
     }
 
-    /// The text of the graph as it is.
-    pub fn text(&self) -> String {
-        self.drawn.text(None, self.loops)
+    fn text(&self, moved: Option<usize>, loops: bool) -> String {
+        self.written(self.sheet, moved, loops)
     }
 
-    fn said(&self, text: &str) -> String {
-        (self.says)(text, false).trim_start().to_string()
+    fn text_on(&self, sheet: [f64; 4], loops: bool) -> String {
+        self.written(sheet, None, loops)
     }
 
-    /// The shape of a vertex, which can be dragged.
-    #[must_use]
-    pub fn vertex(&self, shape: Shape, v: usize) -> Shape {
-        let joins = format!("{} {}-{{onto}}", self.text(), v + 1);
-        let drag = Gesture::new(Act::Drag, self.said(&self.drawn.text(Some(v), self.loops))).onto(self.said(&joins));
-        shape.named((v + 1).to_string()).gesture(drag)
+    fn joined(&self, a: usize, b: usize) -> String {
+        let both = self.graph.has_arc(a, b) && self.graph.has_arc(b, a);
+        format!("{}{}{}", a + 1, if both { '-' } else { '>' }, b + 1)
     }
 
-    /// The shape of an edge, which is cut where it is touched.
-    #[must_use]
-    pub fn edge(&self, shape: Shape, a: usize, b: usize) -> Shape {
-        if !self.marked {
-            return shape;
-        }
-        let both = self.drawn.graph.has_arc(a, b) && self.drawn.graph.has_arc(b, a);
-        let parts = format!("{} {}{}{}", self.text(), a + 1, if both { '-' } else { '>' }, b + 1);
-        shape.touch(self.said(&parts)).label(format!("from {} to {}; a touch cuts it", a + 1, b + 1))
-    }
-
-    /// What the sheet as a whole offers, and on a drawn one the bin and a way to more room.
-    pub fn finish(&self, scene: &mut Scene) {
-        let mut text = format!("{} @{{x}},{{y}}", self.text());
-        let new = self.drawn.graph.order() + 1;
-        if self.loops && self.drawn.all_loops() {
-            text.push_str(&format!(" {new}-{new}"));
-        }
-        scene.gesture = Some(Gesture::new(Act::Put, (self.says)(&text, true).trim_start()));
-        let [left, top, width, height] = self.drawn.sheet;
-        if !self.marked {
-            return;
-        }
-        // The strip below the sheet leaves all of it to the vertices.
-        scene.frame = [left, top, width, height + STRIP];
-        let low = top + height + STRIP / 2.0;
-        scene.add(Shape::rect(left, top, width, height).stroke(Ink::Faint).weight(0.03));
-        add_bin(scene, left + 0.5, low);
-        if width.max(height) + 2.0 * ROOM <= 60.0 {
-            let sheet = [left - ROOM, top - ROOM, width + 2.0 * ROOM, height + 2.0 * ROOM];
-            let larger = Drawn { sheet: sheet.map(rounded), ..self.drawn.clone() };
-            add_room(scene, left + width - 0.5, low, self.said(&larger.text(None, self.loops)));
+    fn put(&self, loops: bool) -> String {
+        let new = self.graph.order() + 1;
+        // Where every vertex is joined to itself, a new one is too.
+        match loops && (0..self.graph.order()).all(|v| self.graph.has_arc(v, v)) {
+            true => format!("@{{x}},{{y}} {new}-{new}"),
+            false => "@{x},{y}".to_string(),
         }
     }
-}
 
-fn add_bin(scene: &mut Scene, x: f64, y: f64) {
-    let plate = Shape::rect(x - 0.4, y - 0.4, 0.8, 0.8).fill(Ink::Paper).stroke(Ink::Faint).weight(0.03);
-    scene.add(plate.label("the bin: a vertex that is let go here is taken away").named(BIN));
-    let at = |dx: f64, dy: f64| (x + dx, y + dy);
-    let bin = [at(-0.22, -0.15), at(-0.15, 0.28), at(0.15, 0.28), at(0.22, -0.15)];
-    scene.add(Shape::chain(&bin, true).stroke(Ink::Solid).weight(0.05));
-    scene.add(Shape::line(x - 0.3, y - 0.2, x + 0.3, y - 0.2).stroke(Ink::Solid).weight(0.06));
-}
-
-fn add_room(scene: &mut Scene, x: f64, y: f64, says: String) {
-    let plate = Shape::rect(x - 0.4, y - 0.4, 0.8, 0.8).fill(Ink::Paper).stroke(Ink::Faint).weight(0.03);
-    scene.add(plate.touch(says).label("more room on every side"));
-    let arrows = vec![
-        Segment::Move(x - 0.08, y - 0.25),
-        Segment::Line(x - 0.25, y - 0.25),
-        Segment::Line(x - 0.25, y - 0.08),
-        Segment::Move(x - 0.25, y - 0.25),
-        Segment::Line(x + 0.25, y + 0.25),
-        Segment::Move(x + 0.08, y + 0.25),
-        Segment::Line(x + 0.25, y + 0.25),
-        Segment::Line(x + 0.25, y + 0.08),
-    ];
-    scene.add(Shape::new(Form::Path(arrows)).stroke(Ink::Solid).weight(0.05));
+    fn bin(&self) -> &'static str {
+        BIN
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kit::scene::Workbench;
+    use kit::{Scene, Shape};
 
     fn drawn(text: &str) -> Drawn {
         read(text).unwrap().unwrap()
@@ -346,20 +276,20 @@ mod tests {
     }
 
     #[test]
-    fn what_hands_say_is_read_as_what_they_did() {
+    fn what_a_workbench_says_is_read_as_what_a_hand_did() {
         let path = drawn("@0,0 @2,0 @4,1 1-2 2-3");
-        let hands = Hands::new(path.clone(), true, true, |text, _| text.to_string());
-        let vertex = hands.vertex(Shape::circle(0.0, 0.0, 1.0), 2);
+        let bench = Workbench::new(path.clone(), true, true, |text, _| text.to_string());
+        let vertex = bench.vertex(Shape::circle(0.0, 0.0, 1.0), 2);
         let drag = vertex.offered().unwrap();
         let moved = drawn(&drag.said(&|place| if place == "{x}" { "3".to_string() } else { "0.5".to_string() }));
         assert_eq!((moved.places[2], moved.graph), ((3.0, 0.5), path.graph.clone()));
         assert_eq!(drawn(&drag.said_onto("1").unwrap()).graph.edges().count(), 3);
         assert_eq!(drawn(&drag.said_onto("2").unwrap()).graph.edges().count(), 1);
         assert_eq!(drawn(&drag.said_onto(BIN).unwrap()).graph.order(), 2);
-        let cut = hands.edge(Shape::line(0.0, 0.0, 1.0, 1.0), 0, 1).touch.unwrap();
+        let cut = bench.edge(Shape::line(0.0, 0.0, 1.0, 1.0), 0, 1).touch.unwrap();
         assert_eq!(drawn(&cut).graph.edges().collect::<Vec<_>>(), [(1, 2)]);
         let mut scene = Scene::new("graph", "", 1.0, 1.0);
-        hands.finish(&mut scene);
+        bench.finish(&mut scene);
         let put = scene.gesture.clone().unwrap().said(&|_| "1".to_string());
         assert_eq!((drawn(&put).graph.order(), drawn(&put).places[3]), (4, (1.0, 1.0)));
         let room = scene.shapes.iter().find_map(|shape| shape.touch.clone()).unwrap();

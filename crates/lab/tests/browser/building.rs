@@ -249,33 +249,3 @@ fn a_position_of_sprouts_is_drawn_with_a_finger_and_with_keys() {
         visitor.no_complaints("freehand-finger");
     });
 }
-
-#[test]
-fn the_quadrant_is_a_window_too() {
-    visit("quadrant", |visitor| async move {
-        const WINDOW: &str = "document.querySelector('#answer svg[data-act=window]')";
-        const SEEN: &str = "document.querySelector('#answer svg[data-act=window]').getAttribute('aria-label')";
-        visitor.go("/exile/look?board=quadrant&east=10&south=10").await;
-        visitor.until("a window", &format!("!!{WINDOW}")).await;
-        visitor
-            .until(
-                "golden lines",
-                "document.querySelectorAll('#answer svg [aria-label=\"a golden line\"]').length === 2",
-            )
-            .await;
-        visitor.shoot("quadrant-near").await;
-        visitor.run(&format!("{WINDOW}.focus()")).await;
-        for _ in 0..5 {
-            let before: String = visitor.ask(SEEN).await;
-            visitor.press("-").await;
-            visitor.until("farther away", &format!("{SEEN} !== {before:?}")).await;
-        }
-        visitor.until("a raster", &format!("!!{WINDOW}.querySelector('image') && {WINDOW}.children.length < 20")).await;
-        assert!(visitor.ask::<bool>("location.search.includes('board=quadrant')").await);
-        visitor.shoot("quadrant-far").await;
-        visitor.go("/exile/look?board=quadrant&east=1000000000000&south=1618033988749&width=300").await;
-        visitor.until("a line", &format!("!!{WINDOW} && {LINE}.includes('1 golden line')")).await;
-        visitor.shoot("quadrant-line").await;
-        visitor.no_complaints("quadrant");
-    });
-}

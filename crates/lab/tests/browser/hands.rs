@@ -151,31 +151,3 @@ fn a_queen_shows_what_she_attacks_and_counts_are_switched_on() {
         visitor.no_complaints("layers");
     });
 }
-
-#[test]
-fn a_board_without_edges_is_dragged_and_looked_at_from_far_away() {
-    visit("window", |visitor| async move {
-        const SHEET: &str = "document.querySelector('#answer svg[data-act=window]')";
-        const CAPTION: &str = "document.querySelector('#answer svg[data-act=window]').getAttribute('aria-label')";
-        visitor.go("/exile/look?ask=yes").await;
-        visitor.until("a window", &format!("!!{SHEET}")).await;
-        let near: usize = visitor.ask("document.querySelectorAll('#answer svg text').length").await;
-        assert!(near > 300, "numbers are written when it is near: {near}");
-        visitor.shoot("exile-near").await;
-        let [x, y] = visitor.middle(SHEET).await;
-        visitor.drag(Hand::Mouse, [x, y], [x - 150.0, y]).await;
-        visitor.until("farther east", &format!("!{CAPTION}.includes('columns -10 to 10')")).await;
-        visitor.hand(Hand::Mouse, Touch::Up, [x - 150.0, y]).await;
-        visitor.until("the address", "location.search.includes('east=')").await;
-        visitor.run(&format!("{SHEET}.focus()")).await;
-        for _ in 0..6 {
-            let before: String = visitor.ask(CAPTION).await;
-            visitor.press("-").await;
-            visitor.until("farther away", &format!("{CAPTION} !== {before:?}")).await;
-        }
-        // A raster is one image, however many cells it has.
-        visitor.until("a raster", &format!("!!{SHEET}.querySelector('image') && {SHEET}.children.length < 20")).await;
-        visitor.shoot("exile-far").await;
-        visitor.no_complaints("window");
-    });
-}

@@ -83,8 +83,31 @@ fn three_lessons_are_taken_to_the_end_on_a_phone() {
         visitor.no_sideways_scrolling("the list of lessons").await;
         visitor.run("localStorage.clear()").await;
         visitor.go("/learn/sums/1").await;
-        let open: usize = visitor.ask("[...document.querySelectorAll('.step')].filter(s => !s.hidden).length").await;
-        assert_eq!(open, 1, "a new learner begins at the beginning");
+        let open = "[...document.querySelectorAll('.step')].filter(s => !s.hidden).length === 1";
+        visitor.until("a new learner begins at the beginning", open).await;
+    });
+}
+
+#[test]
+fn a_step_comes_with_its_picture_and_nothing_moves_below_it() {
+    visit("steady", |visitor| async move {
+        // What is seen of a step without its picture, however late that comes.
+        const WATCH: &str = "(() => { window.bare = 0; const look = () => {
+            for (const step of document.querySelectorAll('.step:not([hidden]) .shown')) if (!step.querySelector('svg, .line')) window.bare += 1;
+            requestAnimationFrame(look); }; look(); return true; })()";
+        visitor.go("/learn/merlin/1").await;
+        let open =
+            |count: usize| format!("[...document.querySelectorAll('.step')].filter(s => !s.hidden).length === {count}");
+        visitor.until("the first step", &open(1)).await;
+        assert!(visitor.ask::<bool>("!!document.querySelector('.step .shown svg')").await);
+        assert!(visitor.ask::<bool>(WATCH).await);
+        let shown = topics::ALL.iter().find(|topic| topic.name == "merlin").unwrap().lessons[0].steps.len();
+        visitor.run(&format!("localStorage.setItem('lesson /learn/merlin/1', {})", shown - 1)).await;
+        visitor.go("/learn/merlin/1").await;
+        assert!(visitor.ask::<bool>(WATCH).await);
+        visitor.until("all steps", &open(shown)).await;
+        assert_eq!(visitor.ask::<usize>("window.bare").await, 0, "a step was seen before its picture");
+        visitor.no_complaints("steady");
     });
 }
 

@@ -152,7 +152,12 @@ fn a_stopped_house_thinks_again_plays_any_move_or_plays_otherwise() {
         visitor.until("a move", &format!("{MOVES} === 1 && {READY}")).await;
         visitor.click("document.querySelector('.board svg [data-move]')").await;
         stop_the_house(&visitor, "#said a.button").await;
-        visitor.click("document.querySelector('#said a.button')").await;
+        // From a little less well to without thinking.
+        let offered: Vec<String> = visitor
+            .ask("[...document.querySelectorAll('#said a.button')].map(a => new URL(a.href).searchParams.get('level'))")
+            .await;
+        assert_eq!(offered, ["keen", "friendly", "dreamy", "careless"]);
+        visitor.click("[...document.querySelectorAll('#said a.button')].at(-1)").await;
         visitor
             .until(
                 "a careless move",
@@ -286,6 +291,12 @@ fn a_hint_can_be_followed_wherever_it_stands() {
         visitor.go("/scale/play?n=12").await;
         visitor.until("table", READY).await;
         visitor.click("document.querySelector('#hint')").await;
+        // First where to look, then the move.
+        visitor.until("where to look", "!!document.querySelector('#more-hint')").await;
+        let look: String = visitor.ask("document.querySelector('#said').textContent").await;
+        assert!(look.contains("look at the 66 sets") && !look.contains(" v "), "{look}");
+        visitor.shoot("hint-look").await;
+        visitor.press("h").await;
         visitor.until("a hint", "!!document.querySelector('#said [data-play]')").await;
         let hinted: String = visitor.ask("document.querySelector('#said [data-play]').dataset.play").await;
         visitor.click("document.querySelector('#said [data-play]')").await;

@@ -235,9 +235,35 @@ pub fn visit_rooms<F: Future<Output = ()>>(
         println!("skipped: there is no chromium, so {name} was not tested in a browser");
         return;
     };
+    with_pages(&executable, name, 1, |mut pages| {
+        let home = format!("http://{}", common::open(rooms, lab::Limits::default()));
+        let (page, complaints) = pages.remove(0);
+        errand(Visitor { page, home, complaints, width: Mutex::default() })
+    });
+}
+
+/// Runs a visit of two devices in a lab that other machines may reach, or says that it was skipped.
+pub fn visit_everywhere<F: Future<Output = ()>>(name: &str, errand: impl FnOnce(Visitor, Visitor) -> F) {
+    let Some(executable) = chromium() else {
+        println!("skipped: there is no chromium, so {name} was not tested in a browser");
+        return;
+    };
+    with_pages(&executable, name, 2, |pages| {
+        let settings = lab::Settings { host: "0.0.0.0".to_string(), open_to_all: true, ..lab::Settings::default() };
+        let home = format!("http://127.0.0.1:{}", common::open_with(topics::ALL, settings).port());
+        let visitor = |(page, complaints)| Visitor { page, home: home.clone(), complaints, width: Mutex::default() };
+        let mut visitors = pages.into_iter().map(visitor);
+        errand(visitors.next().expect("two pages"), visitors.next().expect("two pages"))
+    });
+}
+
+/// Pages with what they complain about.
+type Pages = Vec<(Page, Arc<Mutex<Vec<String>>>)>;
+
+/// Opens a browser of its own with so many pages.
+fn with_pages<F: Future<Output = ()>>(executable: &Path, name: &str, count: usize, errand: impl FnOnce(Pages) -> F) {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let address = common::open(rooms, lab::Limits::default());
         let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("chromium-{name}-{}", std::process::id()));
         let quiet = [
             "disable-gpu",
@@ -259,10 +285,13 @@ pub fn visit_rooms<F: Future<Output = ()>>(
             .unwrap();
         let (mut browser, mut handler) = Browser::launch(config).await.expect("chromium starts");
         let driver = tokio::spawn(async move { while handler.next().await.is_some() {} });
-        let page = browser.new_page("about:blank").await.unwrap();
-        let complaints = listen(&page).await;
-        let home = format!("http://{address}");
-        errand(Visitor { page, home, complaints, width: Mutex::default() }).await;
+        let mut pages = Pages::new();
+        for _ in 0..count {
+            let page = browser.new_page("about:blank").await.unwrap();
+            let complaints = listen(&page).await;
+            pages.push((page, complaints));
+        }
+        errand(pages).await;
         let _ = browser.close().await;
         let _ = browser.wait().await;
         driver.abort();

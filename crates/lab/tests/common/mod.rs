@@ -10,9 +10,14 @@ use std::time::Duration;
 
 /// Opens a lab on a thread of its own; it closes with the tests.
 pub fn open(topics: &'static [&'static Topic], limits: lab::Limits) -> SocketAddr {
+    open_with(topics, lab::Settings { limits, ..lab::Settings::default() })
+}
+
+/// The same with settings of its own, but for the port, which is free.
+pub fn open_with(topics: &'static [&'static Topic], settings: lab::Settings) -> SocketAddr {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
-        let settings = lab::Settings { port: 0, limits, ..lab::Settings::default() };
+        let settings = lab::Settings { port: 0, ..settings };
         lab::serve(topics, &settings, |address, _| sender.send(address).unwrap()).unwrap();
     });
     receiver.recv_timeout(Duration::from_secs(20)).expect("the lab opens")

@@ -30,7 +30,7 @@ fn begin(play: Box<dyn Play>, table: &'static GameTable, ask: Ask, wishes: &Ask)
     };
     let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let full_screen = on_terminal && !wishes.flag("plain");
-    let game = Match { play, table, ask, house, said: Vec::new(), full_screen };
+    let game = Match { play, table, ask, house, said: Vec::new(), hinted: None, full_screen };
     watch::at_the_table();
     match full_screen {
         true => screen::run(game),
@@ -54,6 +54,8 @@ struct Match {
     house: Option<usize>,
     /// What was said, the newest last.
     said: Vec<String>,
+    /// After how many moves a hint said where to look: asked again there, it tells the move.
+    hinted: Option<usize>,
     /// Whether the whole screen belongs to the game.
     full_screen: bool,
 }
@@ -79,15 +81,21 @@ impl Match {
         Ok(())
     }
 
+    /// First where to look; asked once more at the same position, the move and its reason.
     fn hint(&mut self) {
+        let here = self.play.history().len();
         match self.play.advise(&mut *self.watch()) {
-            Ok(advice) => self.say(format!("Hint: {} ({}).", advice.play, advice.trust())),
+            Ok(advice) if self.hinted.replace(here) == Some(here) => {
+                self.say(format!("Hint: {} ({}).", advice.play, advice.trust()));
+            }
+            Ok(advice) => self.say(format!("Hint: {}. Ask again for the move.", advice.look)),
             Err(error) => self.say(format!("No hint: {error}.")),
         }
     }
 
     /// Takes back the person's last move, and the house's answer to it.
     fn undo(&mut self) {
+        self.hinted = None;
         let mut undone = self.play.undo();
         while undone && self.house_to_move() && !self.play.history().is_empty() {
             undone = self.play.undo();
@@ -98,6 +106,7 @@ impl Match {
 
     /// A new game: a new puzzle where one is made by chance, otherwise the same start.
     fn renew(&mut self) {
+        self.hinted = None;
         let ask = self.ask.anew().filter(|_| self.play.solitaire()).unwrap_or_else(|| self.ask.clone());
         match (self.table.sit)(&ask, &mut *self.watch()) {
             Ok(play) => {

@@ -42,6 +42,7 @@ mod play;
 mod questions;
 mod scene;
 pub mod search;
+pub mod slide;
 mod worksheet;
 
 use kit::Topic;

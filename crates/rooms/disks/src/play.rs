@@ -3,13 +3,15 @@
 
 use super::decimal::{MOST_DECIMALS, Solution, few_decimals, positive, read_diameters};
 use super::packing::{Disks, Wall, disks_of};
+use super::slide::{Around, least_half};
 use super::{known, scene, search};
 use dashu::rational::RBig;
 use engine::rational::{decimal_text, decimals, read, scaled, to_f64};
 use kit::{
-    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Watch, parsed,
-    shorten,
+    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Score, Session, Watch, parsed, shorten,
 };
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use std::fmt;
 use std::sync::Mutex;
 
@@ -22,6 +24,8 @@ const PLACE_DECIMALS: usize = 12;
 /// Walks of the search for a packing that hints lead to.
 const WALKS: u64 = 4000;
 const SEED: u64 = 8;
+/// Ways to go on from what lies there that are tried before the search.
+const TRIES: u64 = 300;
 
 pub(super) static TABLE: GameTable = GameTable {
     params: &[
@@ -58,7 +62,7 @@ fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
     let size = ask.form::<RBig>("container").clone();
     // The check refuses what is no decimal or too far out, here and not at the first move.
     Solution::new(wall, &size, &diameters.iter().map(|d| [d.clone(), RBig::ZERO, RBig::ZERO]).collect::<Vec<_>>())?;
-    let table = Cavity { diameters, size, disks, packing: Mutex::new(None) };
+    let table = Cavity { diameters, size, disks, packing: Mutex::new(None), plan: Mutex::new(None) };
     let start = Laid { places: vec![None; table.diameters.len()] };
     Session::begin(table, start, ask)
 }
@@ -72,6 +76,8 @@ struct Cavity {
     disks: Disks,
     /// A packing of all disks, once a hint has looked for it: none if none was found.
     packing: Mutex<Option<Option<Vec<Place>>>>,
+    /// The last way that was found to go on from what lay there.
+    plan: Mutex<Option<Vec<Place>>>,
 }
 
 /// Where each disk lies that is in the cavity.
@@ -107,6 +113,11 @@ impl fmt::Display for Put {
 fn number_text(number: &RBig) -> String {
     let needed = decimals(number, MOST_DECIMALS).unwrap_or(PLACE_DECIMALS);
     scaled(number, needed).map_or_else(|| number.to_string(), |digits| decimal_text(&digits, needed))
+}
+
+/// A centre in doubles, to ten decimals.
+fn rounded([x, y]: [f64; 2]) -> Option<Place> {
+    Some([read(&format!("{x:.10}")).ok()?, read(&format!("{y:.10}")).ok()?])
 }
 
 fn place_text([x, y]: &Place) -> String {
@@ -156,6 +167,80 @@ impl Cavity {
                 format!("disks {} and {} overlap by {by:.3e}", laid[i].0 + 1, laid[j].0 + 1)
             }
         })
+    }
+
+    /// The disks that lie there but one, in doubles.
+    fn others(&self, at: &Laid, but: usize) -> Vec<([f64; 2], f64)> {
+        let laid = at.places.iter().enumerate().filter(|&(disk, _)| disk != but);
+        let laid = laid.filter_map(|(disk, place)| Some((disk, place.as_ref()?)));
+        laid.map(|(disk, [x, y])| ([to_f64(x), to_f64(y)], self.disks.radii[disk])).collect()
+    }
+
+    /// A centre in doubles as a place, if the disk fits there.
+    fn fitting(&self, at: &Laid, disk: usize, centre: [f64; 2]) -> Option<Place> {
+        rounded(centre).filter(|place| self.fault(at, disk, place).is_none())
+    }
+
+    /// Where a disk comes to lie that a hand lets go at a place: there, or touching what is in its way.
+    fn let_go(&self, at: &Laid, disk: usize, place: Place) -> Result<Put> {
+        let Some(why) = self.fault(at, disk, &place) else { return Ok(Put { disk, place: Some(place) }) };
+        let (to, radius) = ([to_f64(&place[0]), to_f64(&place[1])], self.disks.radii[disk]);
+        let others = self.others(at, disk);
+        let around = Around { wall: self.disks.wall, half: to_f64(&self.size) / 2.0, others: &others };
+        // Farther than its own width it does not slide: that is no place that the hand meant.
+        let near = |p: &[f64; 2]| (p[0] - to[0]).hypot(p[1] - to[1]) <= 2.0 * radius;
+        let mut found = around.nearest(radius, to).into_iter().take_while(near);
+        let place = found.find_map(|p| self.fitting(at, disk, p));
+        let refuse = || Error::usage(format!("disk {}", disk + 1), why, "let it go where there is room");
+        place.map(|place| Put { disk, place: Some(place) }).ok_or_else(refuse)
+    }
+
+    /// Places for all disks that leave those that lie there where they are: the others go, large ones first, into
+    /// corners that chance draws.
+    fn completing(&self, at: &Laid, watch: &mut dyn Watch) -> Result<Option<Vec<Place>>> {
+        let known = self.plan.lock().ok().and_then(|plan| plan.clone());
+        let keeps = |plan: &Vec<Place>| {
+            at.places.iter().zip(plan).all(|(here, there)| here.as_ref().is_none_or(|p| p == there))
+        };
+        if let Some(plan) = known.filter(keeps) {
+            return Ok(Some(plan));
+        }
+        let mut waiting: Vec<usize> = (0..at.places.len()).filter(|&disk| at.places[disk].is_none()).collect();
+        waiting.sort_by(|&a, &b| self.diameters[b].cmp(&self.diameters[a]).then(a.cmp(&b)));
+        let mut chance = ChaCha8Rng::seed_from_u64(SEED);
+        let tries = (TRIES * 400 / (at.places.len() as u64).pow(2).max(400)).max(10);
+        for tried in 0..tries {
+            kit::watch::step(watch, tried, Some(tries), || format!("{tried} of {tries} ways to go on were tried"))?;
+            if let Some(laid) = self.tried(at, &waiting, &mut chance) {
+                let plan: Vec<Place> = laid.places.into_iter().flatten().collect();
+                if let Ok(mut kept) = self.plan.lock() {
+                    *kept = Some(plan.clone());
+                }
+                return Ok(Some(plan));
+            }
+        }
+        Ok(None)
+    }
+
+    /// One way to go on, if it comes to the end.
+    fn tried(&self, at: &Laid, waiting: &[usize], chance: &mut ChaCha8Rng) -> Option<Laid> {
+        let mut laid = at.clone();
+        for &disk in waiting {
+            let others = self.others(&laid, disk);
+            let around = Around { wall: self.disks.wall, half: to_f64(&self.size) / 2.0, others: &others };
+            let mut corners = around.corners(self.disks.radii[disk]);
+            if corners.is_empty() {
+                let aside = [chance.random_range(-1.0..1.0), chance.random_range(-1.0..1.0)];
+                corners = around.nearest(self.disks.radii[disk], aside.map(|t: f64| t * around.half));
+            }
+            let drawn = (!corners.is_empty()).then(|| corners[chance.random_range(0..corners.len())])?;
+            laid.places[disk] = rounded(drawn);
+        }
+        // Doubles drew it; whether it holds is decided in whole numbers, once for all.
+        let holds = waiting.last().is_none_or(|&disk| {
+            laid.places[disk].as_ref().is_some_and(|place| self.fault(&laid, disk, place).is_none())
+        });
+        holds.then_some(laid)
     }
 
     /// A place where a disk fits beside those that lie there: against the wall and a neighbour, or against two, found
@@ -217,7 +302,8 @@ impl Game for Cavity {
 
     fn rules(&self) -> String {
         "Put every disk into the cavity so that none overlaps another or the wall. Write 3 to 1.5,-2 to put the centre of disk 3 there, the middle \
-         of the cavity being 0,0; write 3 off to take it out. A place where it would overlap is refused, decided in whole numbers."
+         of the cavity being 0,0; write 3 off to take it out. A place where it would overlap is refused, decided in whole numbers; 3 near 1.5,-2 lets it slide \
+         until it touches what is in its way."
             .to_string()
     }
 
@@ -264,6 +350,9 @@ impl Game for Cavity {
                 None => Err(Error::usage(format!("{text:?}"), "that disk is not in the cavity", "take another")),
             };
         }
+        if let Some((disk, place)) = text.split_once(" near ") {
+            return self.let_go(at, self.read_disk(disk.trim())?, self.read_place(place)?);
+        }
         let Some((disk, place)) = text.split_once(" to ") else {
             return Err(Error::usage(format!("{:?}", shorten(text)), "not a move", "write 3 to 1.5,-2, or 3 off"));
         };
@@ -294,9 +383,14 @@ impl Game for Cavity {
         })
     }
 
-    /// The next disk of a packing that was found; what lies elsewhere and is in the way comes off first.
+    /// The next disk of a way to go on from what lies there; or else of a packing that was found, for which what is in
+    /// the way comes off first.
     fn advise(&self, at: &Laid, watch: &mut dyn Watch) -> Result<Advice<Put>> {
-        let Some(packing) = self.packing(watch)? else {
+        let goes_on = self.completing(at, watch)?;
+        let Some(packing) = (match goes_on {
+            Some(plan) => Some(plan),
+            None => self.packing(watch)?,
+        }) else {
             let limit = format!("no packing was found in {WALKS} walks");
             return Err(Error::too_large("this set of disks", limit, "take a larger cavity"));
         };
@@ -317,7 +411,20 @@ impl Game for Cavity {
                 (Put { disk, place: None }, "it is in the way of a packing that was found".to_string())
             }
         };
-        Ok(Advice { play, standing: Standing::Best, line })
+        let look = match play.place {
+            Some(_) => {
+                "look for the largest disk that still waits, and for a place against the wall or between two others"
+            }
+            None => "look for a disk that is in the way of the larger ones",
+        };
+        Ok(Advice::guess(play, look, line))
+    }
+
+    /// The least cavity that would hold what lies there.
+    fn score(&self, at: &Laid) -> Option<Score> {
+        let laid = self.others(at, usize::MAX);
+        let value = 2.0 * least_half(self.disks.wall, &laid);
+        (!laid.is_empty()).then_some(Score { name: "cavity that would do", value })
     }
 
     fn scene(&self, at: &Laid) -> Scene {
@@ -370,6 +477,23 @@ mod tests {
             moves += 1;
             assert!(moves <= 7);
         }
+    }
+
+    #[test]
+    fn a_disk_that_is_let_go_slides_until_it_touches() {
+        let mut play = table("disks --diameters 2,2,1 --container 4.2");
+        play.play("1 near 5,0").unwrap();
+        assert!(play.position().starts_with("1:1.09999999"), "{}", play.position());
+        play.play("2 near 0.3,0.2").unwrap();
+        let played = play.history()[1].clone();
+        assert!(played.starts_with("2 to -"), "{played}");
+        // What has no room within its own width is refused with the reason.
+        let mut full = table("disks --diameters 2,2,2 --container 4");
+        full.play("1 to 1,0").unwrap();
+        full.play("2 to -1,0").unwrap();
+        let line = full.play("3 near 0,0").unwrap_err().to_string();
+        assert!(line.contains("overlap"), "{line}");
+        assert!(full.score().is_some_and(|score| (score.value - 4.0).abs() < 1e-9));
     }
 
     #[test]

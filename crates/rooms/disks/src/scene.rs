@@ -58,12 +58,21 @@ pub(super) struct Held {
     pub(super) touch: Option<String>,
 }
 
+/// What is left of the cavity, and how many of the others it could take as it is.
+fn left(wall: Wall, half: f64, disks: &[Held]) -> String {
+    let whole = wall.area(2.0 * half);
+    let laid = disks.iter().filter(|disk| disk.centre.is_some());
+    let taken: f64 = laid.map(|disk| std::f64::consts::PI * disk.radius * disk.radius).sum();
+    let fit = disks.iter().filter(|disk| disk.centre.is_none() && disk.touch.is_some()).count();
+    format!("{:.1} % of it is free; of the others {fit} fit as it is, each alone", 100.0 * (1.0 - taken / whole))
+}
+
 /// The cavity with the disks that lie in it, and the others in rows beside it.
 pub(super) fn by_hand(wall: Wall, half: f64, disks: &[Held]) -> Scene {
     let sheet = 10.0;
     let scale = (sheet / 2.0 - 0.1) / half;
     let inside = disks.iter().filter(|disk| disk.centre.is_some()).count();
-    let caption = format!("{inside} of {} disks lie in the cavity", disks.len());
+    let caption = format!("{inside} of {} disks lie in the cavity, {}", disks.len(), left(wall, half, disks));
     let mut scene = Scene::new("cavity", caption, 1.8 * sheet, sheet);
     scene.add(match wall {
         Wall::Circle => Shape::circle(sheet / 2.0, sheet / 2.0, half * scale).stroke(Ink::Solid).weight(0.06),
@@ -92,7 +101,7 @@ pub(super) fn by_hand(wall: Wall, half: f64, disks: &[Held]) -> Scene {
         let mut shape = Shape::circle(x, y, radius).fill(fill).stroke(Ink::Solid).weight(0.03).label(label);
         shape.touch = disk.touch.clone();
         // A hand lets it go at a point of the cavity, whose middle is 0,0 and whose y goes up.
-        let drag = Gesture::new(Act::Drag, format!("{} to {{x}},{{y}}", index + 1));
+        let drag = Gesture::new(Act::Drag, format!("{} near {{x}},{{y}}", index + 1));
         let middle = sheet / 2.0 / scale;
         scene.add(shape.gesture(drag.scaled([-middle, middle], [1.0 / scale, -1.0 / scale])));
         let size = (radius * 0.8).min(0.45);

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 
 pub(super) static WORKSHEET: Worksheet = Worksheet {
     title: "Do they overlap?",
-    rules: "Each disk is given by its radius and its centre. Two disks overlap if the square of the distance of their centres is less \
+    rules: "B 4 at (-9, 3) is a disk of radius 4 with its centre at (-9, 3). Two disks overlap if the square of the distance of their centres is less \
             than the square of the sum of their radii. All disks lie inside the circle around (0, 0).",
     make,
 };
@@ -57,7 +57,7 @@ fn make(level: Level, seed: u64, place: u64, _watch: &mut dyn Watch) -> Result<O
     chance.set_stream(place);
     let (half, count, margins) = level.pick((12, 4, [12, 12]), (16, 5, [6, 1]), (20, 6, [3, 0]));
     let Some((disks, (first, second))) = disks(&mut chance, half, count, margins) else { return Ok(None) };
-    let list = disks.iter().enumerate().map(|(i, [r, x, y])| format!("{}: radius {r}, centre ({x}, {y})", name(i),));
+    let list = disks.iter().enumerate().map(|(i, [r, x, y])| format!("{} {r} at ({x}, {y})", name(i)));
     let list: Vec<String> = list.collect();
     let [a, b] = [disks[first], disks[second]];
     let distance = (a[1] - b[1]).pow(2) + (a[2] - b[2]).pow(2);

@@ -4,8 +4,8 @@ use super::boards::{self, BOARD_NAMES, Board, Cell, Grid, PIECE_NAMES, Piece};
 use super::grundy::{Frame, Grundy};
 use super::scene;
 use kit::{
-    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Unwatched, Valued,
-    Watch, parsed, shorten,
+    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Unwatched, Valued, Watch,
+    parsed, shorten,
 };
 use std::collections::HashSet;
 use std::fmt;
@@ -184,11 +184,17 @@ impl Game for Walk {
             value => (1, u16::MAX - value),
         });
         let play = best.expect("the game goes on");
-        let line = match self.value(play.0) {
-            0 => "a cell of value 0, where an exile settles",
-            _ => "every move loses",
+        let (look, line) = match self.value(play.0) {
+            0 => (
+                "look for a cell where an exile settles: it has nimber 0, and whoever moves away from it loses",
+                "a cell of value 0, where an exile settles; from it no move leads to another one",
+            ),
+            _ => (
+                "you stand where an exile settles: no cell in reach has nimber 0; look for the one that is hardest to leave",
+                "every move loses, since no cell of value 0 attacks another",
+            ),
         };
-        Ok(Advice { play, standing: Standing::Proved, line: line.to_string() })
+        Ok(Advice::proved(play, look, line))
     }
 
     fn values(&self, at: &Place, _watch: &mut dyn Watch) -> Result<Vec<Valued<To>>> {

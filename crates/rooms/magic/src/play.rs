@@ -5,8 +5,7 @@ use super::scene::{self, Mark, binary};
 use super::{bits, labellings};
 use engine::graphs::layout::Drawing;
 use kit::{
-    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch,
-    shorten,
+    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Valued, Watch, shorten,
 };
 use std::fmt;
 
@@ -223,15 +222,14 @@ impl Game for Puzzle {
             // A forced vertex first, since the person can see why.
             let vertex = empty.clone().find(|&v| self.forced(at, v).is_some()).or(empty.clone().next());
             let vertex = vertex.expect("a full and right position is an end");
-            let line = match self.forced(at, vertex) {
-                Some(_) => "a closed neighbourhood with one gap forces it",
-                None => "a labelling with it exists",
+            let (look, line) = match self.forced(at, vertex) {
+                Some(_) => (
+                    "look for a vertex that stands alone without a label in its closed neighbourhood: the invariant says what is missing",
+                    "the labels of a closed neighbourhood have xor 0, and one gap is left in one of them",
+                ),
+                None => ("nothing is forced yet: look for a vertex without a label", "a labelling with it exists"),
             };
-            return Ok(Advice {
-                play: put(vertex, Some(labels[vertex])),
-                standing: Standing::Proved,
-                line: line.to_string(),
-            });
+            return Ok(Advice::proved(put(vertex, Some(labels[vertex])), look, line));
         }
         // Some label must come off: one without which the rest can be completed, or else any.
         let placed: Vec<usize> = (0..self.order()).filter(|&v| at.labels[v].is_some()).collect();
@@ -244,7 +242,8 @@ impl Game for Puzzle {
             Some(&v) => (v, "no labelling continues this; without that label one does"),
             None => (*placed.last().expect("the empty position can be completed"), "no labelling continues this"),
         };
-        Ok(Advice { play: put(vertex, None), standing: Standing::Proved, line: line.to_string() })
+        let look = "look for a label that has to come off: the invariant is violated, or will be whatever follows";
+        Ok(Advice::proved(put(vertex, None), look, line))
     }
 
     fn values(&self, at: &Position, _watch: &mut dyn Watch) -> Result<Vec<Valued<Put>>> {

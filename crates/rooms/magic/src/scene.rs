@@ -1,9 +1,8 @@
 //! Graphs with their labels as pictures.
 
 use engine::graphs::Digraph;
-use engine::graphs::drawn::Hands;
 use engine::graphs::layout::{Drawing, layout};
-use kit::scene::{Act, Form, Gesture};
+use kit::scene::{Act, Form, Gesture, Workbench};
 use kit::{Ink, Scene, Shape};
 
 /// The most vertices that are drawn.
@@ -55,7 +54,7 @@ pub(super) fn handed(
     drawing: &Drawing,
     marks: &[Mark],
     bits: u32,
-    hands: Option<&Hands<'_>>,
+    hands: Option<&Workbench<'_>>,
 ) -> Scene {
     let mut scene = Scene::framed(name, caption, drawing.frame(MARGIN));
     for (a, b) in graph.edges() {

@@ -1,9 +1,8 @@
 //! Pictures of states: boards as boards, graphs by their drawings.
 
 use super::puzzle::Puzzle;
-use engine::graphs::drawn::Hands;
 use engine::graphs::layout::Drawing;
-use kit::scene::{Scene, Shape};
+use kit::scene::{Scene, Shape, Workbench};
 use kit::{Ink, scene::Segment};
 
 /// The most squares of a board that are drawn.
@@ -30,7 +29,7 @@ pub(super) struct Marks<'a> {
     /// Whether cells of colour 0 cannot be clicked.
     pub dark: bool,
     /// What a hand may do with the graph.
-    pub hands: Option<&'a Hands<'a>>,
+    pub hands: Option<&'a Workbench<'a>>,
     /// What a touch on a cell asks for, under an answer.
     pub asks: Option<&'a [String]>,
 }
@@ -173,7 +172,7 @@ fn add_weight(scene: &mut Scene, tiled: bool, (x, y): (f64, f64), weight: u32, o
 
 /// Lines between vertices, with an arrow where only one direction is there, and a ring where only some vertices change
 /// themselves.
-fn add_lines(scene: &mut Scene, puzzle: &Puzzle, drawing: &Drawing, hands: Option<&Hands<'_>>) {
+fn add_lines(scene: &mut Scene, puzzle: &Puzzle, drawing: &Drawing, hands: Option<&Workbench<'_>>) {
     let graph = &puzzle.graph;
     let loops = (0..graph.order()).filter(|&v| graph.has_arc(v, v)).count();
     for (a, b) in graph.arcs() {

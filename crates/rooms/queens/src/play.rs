@@ -162,14 +162,16 @@ impl QueensGame {
     }
 
     /// Why nothing that is played matters: where to look, and what follows.
-    fn forced_reason(&self, board: &Board, nimber: u32, theorem: &str) -> String {
+    fn forced_reason(&self, board: &Board, nimber: u32, theorem: &str) -> [String; 2] {
         let left = self.rules.changeable(board).len();
         let (parity, all) = if nimber == 1 { ("odd", "wins") } else { ("even", "loses") };
         let what = if self.rules.rule.removes() { "pieces" } else { "free squares" };
-        format!(
-            "look at how many {what} there are, not where: {left}; by the {theorem} the number of moves to come is {parity}, \
-             so every move {all}"
-        )
+        [
+            format!("look at how many {what} there are, not where"),
+            format!(
+                "there are {left} {what}; by the {theorem} the number of moves to come is {parity}, so every move {all}"
+            ),
+        ]
     }
 
     /// A winning move, one that ends the game if there is one: where to look, and why it wins.
@@ -183,9 +185,9 @@ impl QueensGame {
             some => format!("all {some} answers to it lose"),
         };
         let many = kit::say::count(all.len() as u64, "winning move");
-        let line =
-            format!("look at row {}; {} wins, since {reason}; 1 of {many}", square.row, self.rules.square_name(s));
-        Advice::proved(square, line)
+        let line = format!("{} wins, since {reason}; 1 of {many}", self.rules.square_name(s));
+        let look = format!("look at row {}", square.row);
+        Advice::proved(square, look, line)
     }
 
     /// Without a solution: the move that leaves the opponent the fewest moves.
@@ -205,6 +207,9 @@ impl QueensGame {
         best.expect("asked only while a move is left").1
     }
 }
+
+/// Where to look when no move is known to win.
+const FEWEST: &str = "look for the move that leaves the opponent the fewest open squares";
 
 /// The rules in a few sentences.
 pub(super) fn rules_text(rules: &Rules) -> String {
@@ -269,18 +274,19 @@ impl Game for QueensGame {
     fn advise(&self, at: &Position, watch: &mut dyn Watch) -> Result<Advice<Square>> {
         let guess = |watch: &mut dyn Watch| self.square(self.guess(&at.board, watch));
         if let Some((nimber, theorem)) = solve::forced(&self.rules, &at.board) {
-            return Ok(Advice::proved(guess(watch), self.forced_reason(&at.board, nimber, theorem)));
+            let [look, line] = self.forced_reason(&at.board, nimber, theorem);
+            return Ok(Advice::proved(guess(watch), look, line));
         }
         Ok(match self.winning(&at.board, watch)?.as_deref() {
             Some([]) => {
-                let line = "look for the move that leaves the fewest; every move loses against best play";
-                Advice::proved(guess(watch), line)
+                Advice::proved(guess(watch), FEWEST, "every move loses against best play; this leaves the fewest")
             }
             Some(all) => self.winning_advice(&at.board, all),
-            None => {
-                let line = "look for the move that leaves the fewest; too many squares are left to solve it";
-                Advice::guess(guess(watch), line)
-            }
+            None => Advice::guess(
+                guess(watch),
+                FEWEST,
+                "too many squares are left to solve it; this leaves the fewest open",
+            ),
         })
     }
 

@@ -14,8 +14,7 @@ use super::search::Search;
 use super::sheet::Sheet;
 use super::stroke::{self, Stroke};
 use kit::{
-    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch,
-    shorten,
+    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Session, Valued, Watch, shorten,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt;
@@ -23,7 +22,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub(super) static TABLE: GameTable = GameTable {
     params: &[
-        Param::whole("n", "spots at the start", 1, 12).main(),
+        Param::whole("n", "spots at the start", 1, 12).or("3").main(),
         Param::choice("play", "normal: who cannot move loses; misere: wins", &["normal", "misere"]).or("normal"),
         FROM,
     ],
@@ -32,8 +31,14 @@ pub(super) static TABLE: GameTable = GameTable {
 };
 
 fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
-    let n = ask.size("n");
-    Session::begin(SproutsGame::new(n, ask.text("play") == "misere"), Leaf::of(Position::start(n).with_names()), ask)
+    let mut game = SproutsGame::new(ask.size("n"), ask.text("play") == "misere");
+    let start = match ask.text_if(FROM.name) {
+        Some(text) => game.read_position(text)?,
+        None => Leaf::of(Position::start(game.n).with_names()),
+    };
+    game.n = start.at.degree.len();
+    game.bare = start.at.degree.iter().all(|&degree| degree == 0);
+    Ok(Box::new(Session::new(game, start)))
 }
 
 /// What lies on the table: a position, and how it is drawn where its text is a whole scene. The text of the position
@@ -57,7 +62,9 @@ impl fmt::Display for Leaf {
 }
 
 struct SproutsGame {
+    /// The spots at the start, and whether nothing is drawn there yet.
     n: usize,
+    bare: bool,
     misere: bool,
     /// What was solved so far.
     book: Mutex<Book>,
@@ -78,7 +85,7 @@ const TABLES: usize = 1 << 29;
 impl SproutsGame {
     fn new(n: usize, misere: bool) -> SproutsGame {
         let book = Book { search: Search::new(TABLES), proof: Proof::default(), misere: Misere::new(TABLES) };
-        SproutsGame { n, misere, book: Mutex::new(book), last: Mutex::new(None) }
+        SproutsGame { n, bare: true, misere, book: Mutex::new(book), last: Mutex::new(None) }
     }
 
     /// Whether the position is lost, if it is small enough to know, and its nimber.
@@ -97,6 +104,26 @@ impl SproutsGame {
                 (nimber == 0, Some(nimber))
             }
         }))
+    }
+}
+
+impl SproutsGame {
+    /// Where to look for a winning curve, and why it wins.
+    fn reasons(&self, at: &Position, drawn: &Drawn) -> (String, String) {
+        let Curve { region, from, to, .. } = drawn.curve;
+        let spot = name(usize::from(at.regions[region][from.0][from.1]));
+        let does = match from.0 == to.0 {
+            true => "close a curve and part a region in two",
+            false => "join two figures and leave the regions whole",
+        };
+        let after = plain::draw(at, &drawn.curve);
+        let lives: u64 = after.degree.iter().map(|&d| u64::from(3 - d)).sum();
+        let left = kit::say::counted(lives, "life", "lives");
+        let line = match self.misere {
+            true => format!("leaves a lost position with {left}: whoever moves there makes the last move"),
+            false => format!("leaves a position of nimber 0 with {left}: every answer to it can be answered"),
+        };
+        (format!("look at curves from {spot} that {does}"), line)
     }
 }
 
@@ -184,7 +211,11 @@ impl Game for SproutsGame {
     type Move = Drawn;
 
     fn title(&self) -> String {
-        format!("{}Sprouts with {} spots", if self.misere { "misère " } else { "" }, self.n)
+        let misere = if self.misere { "misère " } else { "" };
+        match self.bare {
+            true => format!("{misere}Sprouts with {}", kit::say::count(self.n as u64, "spot")),
+            false => format!("{misere}Sprouts from a position with {}", kit::say::count(self.n as u64, "spot")),
+        }
     }
 
     fn rules(&self) -> String {
@@ -265,8 +296,8 @@ impl Game for SproutsGame {
         for drawn in &moves {
             match self.lost(&plain::draw(at, &drawn.curve), watch)? {
                 Some((true, _)) => {
-                    let line = "leaves a lost position".to_string();
-                    return Ok(Advice { play: drawn.clone(), standing: Standing::Proved, line });
+                    let (look, line) = self.reasons(at, drawn);
+                    return Ok(Advice::proved(drawn.clone(), look, line));
                 }
                 Some((false, _)) => {}
                 None => unknown = Some(drawn.clone()),
@@ -274,12 +305,12 @@ impl Game for SproutsGame {
         }
         match (unknown, moves.into_iter().next()) {
             (Some(play), _) => {
-                let line = "too many lives are left to solve it".to_string();
-                Ok(Advice { play, standing: Standing::Best, line })
+                let look = "look for a curve that parts the sheet into two equal halves, so that you can mirror";
+                Ok(Advice::guess(play, look, "too many lives are left to solve it"))
             }
             (None, Some(play)) => {
-                let line = "every move loses against best play".to_string();
-                Ok(Advice { play, standing: Standing::Proved, line })
+                let look = "the position is lost: look for the curve that leaves the most moves to be counted";
+                Ok(Advice::proved(play, look, "every move loses against best play"))
             }
             (None, None) => Err(Error::usage("hint", "no move is left", "begin anew")),
         }

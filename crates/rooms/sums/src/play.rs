@@ -10,8 +10,8 @@ use super::script::{Vocabulary, vocabulary};
 use super::why::reasoning;
 use super::words::boards::spanned;
 use kit::{
-    Advice, Ask, End, Error, FROM, Game, GameTable, Means, Play, Result, Scene, Session, Shape, Standing, Summand,
-    Trouble, Valued, Watch,
+    Advice, Ask, End, Error, FROM, Game, GameTable, Means, Play, Result, Scene, Session, Shape, Summand, Trouble,
+    Valued, Watch,
 };
 use std::fmt;
 use std::sync::Mutex;
@@ -161,6 +161,38 @@ impl SumGame {
     }
 }
 
+impl SumGame {
+    /// The part to look at, without the move in it.
+    fn part(&self, at: &At, play: &SumMove) -> String {
+        match at.0.len() {
+            1 => "look for a move that leaves the opponent nothing but mirror images or equal halves".to_string(),
+            _ => format!("look at part {}", play.index + 1),
+        }
+    }
+
+    /// Where the proof looks: the nimbers of the parts, and the column that decides.
+    fn where_to_look(&self, at: &At, play: &SumMove, watch: &mut dyn Watch) -> String {
+        if self.misere {
+            return format!("look at part {}; who cannot move wins, so count the moves to come", play.index + 1);
+        }
+        match solve(&at.0, self.means, watch) {
+            Ok(Normal::Solved { nimbers, .. }) => {
+                let known: Vec<u32> = nimbers.iter().map(|n| n.unwrap_or(0)).collect();
+                let total = known.iter().fold(0, |sum, n| sum ^ n);
+                let list: Vec<String> = known.iter().map(ToString::to_string).collect();
+                match at.0.len() {
+                    1 => format!("look for what has nimber 0: the whole has nimber {total}"),
+                    _ => format!(
+                        "look at the nimbers of the parts, {}: their xor is {total}, and one part can be changed so that it becomes 0",
+                        list.join(", ")
+                    ),
+                }
+            }
+            _ => self.part(at, play),
+        }
+    }
+}
+
 /// Why a winning move wins, by the columns of the nimbers.
 fn why(nimbers: &[Option<u32>], play: &SumMove) -> String {
     let known: Vec<u32> = nimbers.iter().map(|n| n.unwrap_or(0)).collect();
@@ -247,22 +279,32 @@ impl Game for SumGame {
         if !self.misere
             && let Some(Counsel { play, wins, line }) = counsel(&at.0, self.means, watch)?
         {
+            let look = self.part(at, &play);
             return Ok(match wins {
-                true => Advice { play, standing: Standing::Proved, line },
-                false => Advice { play, standing: Standing::Best, line: format!("not solved; {line}") },
+                true => Advice::proved(play, look, line),
+                false => Advice::guess(play, look, format!("not solved; {line}")),
             });
         }
         let mut worth = self.worth(at, false, watch)?;
         if let Some(place) = worth.iter().position(|w| w.wins == Some(true)) {
             let Worth { play, why, .. } = worth.swap_remove(place);
-            return Ok(Advice { play, standing: Standing::Proved, line: why });
+            let look = self.where_to_look(at, &play, watch);
+            return Ok(Advice::proved(play, look, why));
         }
         let decided = worth.iter().all(|w| w.wins.is_some());
         let first = worth.into_iter().next().expect("asked only while there are moves");
         Ok(match decided {
-            true => Advice { play: first.play, standing: Standing::Proved, line: "every move loses".to_string() },
+            true => {
+                let look = "the position is lost; look for the move that is hardest to answer";
+                let line = match self.misere {
+                    true => "every move loses",
+                    false => "every move loses: the xor of the parts' nimbers is 0 already, and every move changes it",
+                };
+                Advice::proved(first.play, look, line)
+            }
             false => {
-                Advice { play: first.play, standing: Standing::Best, line: "out of reach of the search".to_string() }
+                let look = self.part(at, &first.play);
+                Advice::guess(first.play, look, "out of reach of the search")
             }
         })
     }

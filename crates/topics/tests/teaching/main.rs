@@ -1,6 +1,7 @@
 //! What teaches: lessons, worksheets, papers and words, asked of every topic through the registry alone.
 
 mod glossary;
+mod hints;
 mod lessons;
 mod papers;
 mod worksheets;

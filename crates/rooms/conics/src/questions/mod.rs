@@ -6,6 +6,7 @@ mod curve;
 mod fit;
 mod four;
 mod odds;
+mod rain;
 mod relation;
 mod sylvester;
 
@@ -24,6 +25,7 @@ pub(super) static QUESTIONS: &[Question] = &[
     curve::CURVE,
     chain::CHAIN,
     card::CARD,
+    rain::RAIN,
 ];
 
 /// The parameter of every question about a region.

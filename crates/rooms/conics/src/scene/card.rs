@@ -30,7 +30,7 @@ fn chains(frame: &Frame, window: &Window) -> Vec<Chain> {
 }
 
 /// The border of the region in which the points fall.
-fn border(region: &Region) -> Chain {
+pub(super) fn border(region: &Region) -> Chain {
     match region {
         Region::Disk => (0..=120).map(|k| (TAU * f64::from(k) / 120.0).sin_cos()).map(|(y, x)| [x, y]).collect(),
         _ => vec![[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0]],

@@ -6,12 +6,14 @@ mod conic;
 mod convergence;
 mod curve;
 mod four;
+mod rain;
 
 pub(super) use chain::fitted_curves;
 pub(super) use conic::{Held, feet, five_points, through_five};
 pub(super) use convergence::convergence;
 pub(super) use curve::plane_curves;
 pub(super) use four::four_points;
+pub(super) use rain::rain;
 
 use super::measures::Measures;
 

@@ -67,8 +67,8 @@ fn answer(ask: &Ask, _: &mut dyn Watch) -> Result<Report> {
     let report = if board.both_ways.0 { on_spiral(&seen) } else { on_quadrant(&seen) };
     let last = |from: i64| from + width - 1;
     let report = report
-        .fact("rows", format!("rows {} to {}", seen.top, last(seen.top)))
-        .fact("columns", format!("columns {} to {}", seen.left, last(seen.left)));
+        .fact("rows", format!("{} to {}", seen.top, last(seen.top)))
+        .fact("columns", format!("{} to {}", seen.left, last(seen.left)));
     Ok(report)
 }
 

@@ -1,7 +1,7 @@
 //! A window on a board without edges: cells with their numbers when it is near, a raster when it is far.
 
 use super::super::boards::{Board, Cell};
-use kit::scene::{Act, Form, Gesture, Piece};
+use kit::scene::{Act, Form, Gesture, Piece, Segment};
 use kit::{Ink, Scene, Shape};
 
 /// The part of the board that is looked at: its first column and row, and how many cells it is wide and high.
@@ -77,15 +77,58 @@ fn add_cells(scene: &mut Scene, seen: &Seen, queens: &[Cell]) {
         let (x, y) = (j as f64, i as f64);
         let ink = if shell % 2 == 0 { Ink::Paper } else { Ink::Shade(6) };
         let number = (shell <= NUMBERED).then(|| seen.board.number(cell)).flatten();
-        let label =
-            format!("row {}, column {}{}", cell.0, cell.1, number.map_or(String::new(), |n| format!(": cell {n}")));
-        scene.add(Shape::rect(x, y, 1.0, 1.0).fill(ink).stroke(Ink::Rule).weight(0.02).label(label));
+        let named = number.map_or(String::new(), |n| format!(", cell {n}"));
+        let label = format!("row {}, column {}{named}{}", cell.0, cell.1, reason(seen, cell, queens));
+        let square = Shape::rect(x, y, 1.0, 1.0).fill(ink).stroke(Ink::Rule).weight(0.02).label(label);
+        scene.add(square.reach(attacked((x, y), seen.width as f64)));
         if queens.contains(&cell) {
             scene.add(Shape::piece(x + 0.5, y + 0.5, 0.8, Piece::Queen));
         } else if let Some(number) = number {
             let text = number.to_string();
             scene.add(Shape::text(x + 0.5, y + 0.5, (1.4 / text.len() as f64).min(0.38), text));
         }
+    }
+}
+
+/// What a queen on the cell at that corner attacks in the window: its row, its column and its diagonals.
+fn attacked((x, y): (f64, f64), side: f64) -> Vec<Segment> {
+    let (u, v) = (x + 0.5, y + 0.5);
+    let (up_left, down_right) = (u.min(v), (side - u).min(side - v));
+    let (up_right, down_left) = ((side - u).min(v), u.min(side - v));
+    let ends = [
+        [(0.0, v), (side, v)],
+        [(u, 0.0), (u, side)],
+        [(u - up_left, v - up_left), (u + down_right, v + down_right)],
+        [(u + up_right, v - up_right), (u - down_left, v + down_left)],
+    ];
+    ends.iter().flat_map(|[(a, b), (c, d)]| [Segment::Move(*a, *b), Segment::Line(*c, *d)]).collect()
+}
+
+/// Why a queen settles on a cell or moves away from it. A cell that no queen settles on is attacked by an earlier one:
+/// so it is by definition.
+fn reason(seen: &Seen, cell: Cell, queens: &[Cell]) -> String {
+    if queens.contains(&cell) {
+        return ": a queen settles here, since no earlier one attacks it".to_string();
+    }
+    let in_line = |&(x, y): &Cell| {
+        let (dx, dy) = (x - cell.0, y - cell.1);
+        dx == 0 || dy == 0 || dx.abs() == dy.abs()
+    };
+    let shell = |cell: Cell| (seen.board.shell)(cell);
+    // Numbers of far cells are too large; a cell of a smaller shell comes earlier all the same.
+    let near = shell(cell) <= NUMBERED;
+    let earlier = |&queen: &Cell| match near {
+        true => (seen.board.rank)(queen) < (seen.board.rank)(cell),
+        false => shell(queen) < shell(cell),
+    };
+    let from = queens.iter().copied().filter(in_line).filter(earlier).min_by_key(|&queen| shell(queen));
+    match from {
+        Some((x, y)) => {
+            let number = Some((x, y)).filter(|_| near).and_then(|queen| seen.board.number(queen));
+            let named = number.map_or(String::new(), |n| format!(" on cell {n}"));
+            format!(": a queen may move to row {x}, column {y}, where one settles{named}, in line and earlier")
+        }
+        None => String::new(),
     }
 }
 

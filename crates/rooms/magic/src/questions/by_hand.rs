@@ -2,7 +2,8 @@
 
 use super::super::condition::Subject;
 use super::super::scene::{self, MARGIN, MOST_DRAWN, Mark};
-use engine::graphs::drawn::{Drawn, Hands};
+use engine::graphs::drawn::Drawn;
+use kit::scene::Workbench;
 use kit::{Ask, Report};
 
 /// The report with a picture of its graph, unless that is too large.
@@ -25,7 +26,7 @@ pub(super) fn pictured(
         None => Drawn::of(&subject.graph, &drawing, drawing.frame(MARGIN)),
     };
     let says = |text: &str, _: bool| ask.words_with(&[("graph", Some(text))]);
-    let hands = drawn.map(|drawn| Hands::new(drawn, subject.drawn.is_some(), true, says));
+    let hands = drawn.map(|drawn| Workbench::new(drawn, subject.drawn.is_some(), true, says));
     report.scene(scene::handed(("labels", caption), &subject.graph, &drawing, marks, bits, hands.as_ref()))
 }
 

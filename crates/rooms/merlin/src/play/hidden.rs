@@ -14,8 +14,11 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::fmt;
 
-pub(super) const DIFFICULTY: Param =
-    Param::choice("difficulty", "how the secret rule of --hidden is made", &["easy", "middle", "hard"]);
+pub(super) const DIFFICULTY: Param = Param::choice(
+    "difficulty",
+    "how far the start is from the goal; of a hidden rule, how it is made",
+    &["easy", "middle", "hard"],
+);
 
 /// What a wrong declaration and what being told cost, in clicks.
 const WRONG: u64 = 2;
@@ -310,15 +313,20 @@ impl Game for Secret {
         let open = || (0..self.order()).filter(|&v| !at.knows[v].is_rule());
         if let Some(v) = open().find(|&v| at.knows[v] == Knows::Seen || self.follows(at, v)) {
             let rule = self.puzzle.graph.successors(v).to_vec();
-            let line = match at.knows[v] {
-                Knows::Seen => format!("look back at the click on {}; what changed then is its rule", v + 1),
-                _ => format!("look at the rules of the others; changes are mutual, so they are the rule of {}", v + 1),
+            let (look, line) = match at.knows[v] {
+                Knows::Seen => {
+                    (format!("look back at the click on {}", v + 1), "what changed then is its rule".to_string())
+                }
+                _ => {
+                    let line = format!("changes are mutual, so they are the rule of {}", v + 1);
+                    ("look at the rules of the others that you know".to_string(), line)
+                }
             };
-            return Ok(Advice::proved(Turn::Declare(v, rule), line));
+            return Ok(Advice::proved(Turn::Declare(v, rule), look, line));
         }
         let v = open().next().expect("the game goes on");
-        let line = format!("look for a button that was not clicked; a click on {} shows its whole rule", v + 1);
-        Ok(Advice::proved(Turn::Click(v), line))
+        let line = format!("a click on {} shows its whole rule", v + 1);
+        Ok(Advice::proved(Turn::Click(v), "look for a button that was not clicked", line))
     }
 
     fn values(&self, at: &Known, _watch: &mut dyn Watch) -> Result<Vec<Valued<Turn>>> {

@@ -9,8 +9,10 @@ use super::questions::{ADD, GRAPH, LEGEND, LIT_ONLY, MOD, NO_SELF, ROWS, SELF, T
 use super::scene::{Marks, picture};
 use super::system::{Outcome, System};
 use kit::{
-    Advice, Ask, End, Error, Game, GameTable, Param, Play, Result, Scene, Session, Standing, Valued, Watch, say,
+    Advice, Ask, End, Error, Game, GameTable, Param, Play, Result, Scene, Score, Session, Standing, Valued, Watch, say,
 };
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use std::fmt;
 
 const FROM: Param = Param::text("from", "the state to start from, scrambled by the seed if none is given", 100_000);
@@ -38,6 +40,7 @@ pub(super) static TABLE: GameTable = GameTable {
         "merlin petersen --self",
         "merlin circle:6 --mod 3 --legend WRB --to RRRWWW",
         "merlin grid:3x3 --lit-only",
+        "merlin --difficulty hard --seed 3",
         "merlin --hidden --difficulty easy",
     ],
     sit,
@@ -47,8 +50,9 @@ fn sit(ask: &Ask, watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
     if ask.flag("hidden") {
         return hidden::sit(ask);
     }
-    if ask.has("difficulty") {
-        return Err(Error::usage("--difficulty", "it is of hidden rules", "give --hidden too, or leave it out"));
+    if let Some(name) = ["from", "lit-only"].into_iter().find(|name| ask.has("difficulty") && ask.has(name)) {
+        let why = "it is of starts that the seed draws, with clicks on any cells";
+        return Err(Error::usage("--difficulty", why, format!("leave it or --{name} out")));
     }
     let puzzle = puzzle_of(ask, ask.whole("mod") as u64)?;
     small_enough(&puzzle)?;
@@ -59,9 +63,10 @@ fn sit(ask: &Ask, watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
         false => None,
     };
     let mut board = Board { puzzle, goal, legend, lit, par: None };
-    let start = match ask.text_if("from") {
-        Some(text) => board.puzzle.state(text, ask.text_if("legend"), ask.seed())?,
-        None => board.scrambled(ask.seed())?,
+    let start = match (ask.text_if("from"), ask.text_if("difficulty")) {
+        (Some(text), _) => board.puzzle.state(text, ask.text_if("legend"), ask.seed())?,
+        (None, Some(level)) => board.graded(level, ask.seed(), watch)?,
+        (None, None) => board.scrambled(ask.seed())?,
     };
     if !board.solvable(&start)? {
         return Err(Error::usage("--from", "this state cannot be solved", "ask merlin solve why, or leave it out"));
@@ -70,6 +75,9 @@ fn sit(ask: &Ask, watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
     let start = board.at(start, 0);
     Ok(Box::new(Session::new(board, start)))
 }
+
+/// Starts that are drawn for a difficulty.
+const DRAWS: usize = 60;
 
 /// The most cells of a game.
 const MOST_CELLS: usize = 2500;
@@ -169,6 +177,39 @@ impl Board {
         }
     }
 
+    /// A start whose fewest clicks are as many as the difficulty wants, or as near to that as the draws came.
+    fn graded(&self, level: &str, seed: u64, watch: &mut dyn Watch) -> Result<Vec<u32>> {
+        let order = self.puzzle.order();
+        let (fewest, most) = match level {
+            "easy" => (1, order / 8 + 2),
+            "middle" => (order / 8 + 3, order / 4 + 3),
+            _ => (order / 4 + 4, order),
+        };
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        let mut best: Option<(usize, Vec<u32>)> = None;
+        let most = most.max(fewest);
+        for _ in 0..DRAWS {
+            let mut state = self.goal.clone();
+            for _ in 0..chance.random_range(fewest..=most.min(2 * fewest + 2)) {
+                self.puzzle.click(&mut state, chance.random_range(0..order), 1);
+            }
+            if state == self.goal {
+                continue;
+            }
+            // Where the fewest are not known, the clicks that were made must do.
+            let Some(needed) = self.fewest(&state, watch)? else { return Ok(state) };
+            let needed = usize::try_from(needed).unwrap_or(usize::MAX);
+            let off = fewest.saturating_sub(needed) + needed.saturating_sub(most);
+            if off == 0 {
+                return Ok(state);
+            }
+            if best.as_ref().is_none_or(|(least, _)| off < *least) {
+                best = Some((off, state));
+            }
+        }
+        best.map_or_else(|| self.scrambled(seed), |(_, state)| Ok(state))
+    }
+
     fn solvable(&self, state: &[u32]) -> Result<bool> {
         if let Some(lit) = &self.lit {
             return Ok(lit.from(state).is_some());
@@ -230,12 +271,11 @@ impl Board {
         };
         let vertex = *way.first().expect("a game that goes on is not at its goal");
         let line = format!(
-            "{}; cell {} is lit, and of all orders of clicks on lit cells the shortest have {} left, this one first",
-            self.region(vertex),
+            "cell {} is lit, and of all orders of clicks on lit cells the shortest have {} left, this one first",
             self.puzzle.cell(vertex),
             say::count(way.len() as u64, "click")
         );
-        Ok(Advice::proved(self.click(vertex), line))
+        Ok(Advice::proved(self.click(vertex), self.region(vertex), line))
     }
 
     /// A hint from all solutions: a cell that every one clicks, if there is one, otherwise one of a shortest.
@@ -251,8 +291,8 @@ impl Board {
             (many, true) => format!("all {many} solutions of A t = s click there"),
             (many, false) => format!("a shortest of the {many} solutions of A t = s clicks there"),
         };
-        let line = format!("{}; {reason}; {} in all", self.region(vertex), say::count(left + 1, "click"));
-        Ok(Advice::proved(self.click(vertex), line))
+        let line = format!("{reason}; {} in all", say::count(left + 1, "click"));
+        Ok(Advice::proved(self.click(vertex), self.region(vertex), line))
     }
 }
 
@@ -341,11 +381,14 @@ impl Game for Board {
         let found = least(&system, clicks, &outcome.kernel_size, Weight::Clicks, 1, watch)?;
         let vertex = found.clicks.iter().position(|&t| t > 0).expect("a state that is not solved needs a click");
         let line = format!(
-            "{}; the shortest solution of A t = s that was found clicks there; {} in all",
-            self.region(vertex),
+            "the shortest solution of A t = s that was found clicks there; {} in all",
             say::count(found.least, "click")
         );
-        Ok(Advice { play: self.click(vertex), standing: found.standing, line })
+        Ok(Advice::new(self.click(vertex), found.standing, self.region(vertex), line))
+    }
+
+    fn score(&self, at: &State) -> Option<Score> {
+        Some(Score { name: "clicks", value: at.clicks as f64 })
     }
 
     fn values(&self, at: &State, watch: &mut dyn Watch) -> Result<Vec<Valued<Click>>> {

@@ -73,11 +73,32 @@ fn only_solvable_states_are_put_on_the_table() {
     assert!(sit(&["circle:6", "--from", "101000"]).is_ok());
     assert!(sit(&["circle:6", "--from", "101000", "--to", "100000"]).is_err());
     assert!(sit(&["path:1"]).is_err());
-    assert!(sit(&["path:3", "--difficulty", "easy"]).is_err());
     for seed in 0..30 {
         let play = sit(&["grid:5x5", "--seed", &seed.to_string()]).unwrap();
         assert!(play.end().is_none());
     }
+}
+
+#[test]
+fn starts_are_as_far_from_the_goal_as_their_difficulty_says() {
+    for (level, fewest, most) in [("easy", 1, 5), ("middle", 6, 9), ("hard", 10, 25)] {
+        for seed in 1..=12 {
+            let mut play = sit(&["grid:5x5", "--difficulty", level, "--seed", &seed.to_string()]).unwrap();
+            let mut clicks = 0;
+            while play.end().is_none() {
+                let advice = play.advise(&mut Unwatched).unwrap();
+                play.play(&advice.play).unwrap();
+                clicks += 1;
+            }
+            assert!((fewest..=most).contains(&clicks), "{level} {seed}: {clicks}");
+            assert!(play.end().unwrap().line.contains("no fewer do"));
+        }
+    }
+    let [one, other] = ["3", "4"].map(|seed| sit(&["--difficulty", "easy", "--seed", seed]).unwrap().position());
+    assert_ne!(one, other);
+    assert!(sit(&["path:3", "--difficulty", "hard"]).is_ok() && sit(&["path:2", "--difficulty", "middle"]).is_ok());
+    assert!(sit(&["path:3", "--difficulty", "easy", "--lit-only"]).is_err());
+    assert!(sit(&["grid:2x2", "--difficulty", "easy", "--from", "10/00"]).is_err());
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! What a hand may do with the graph under an answer: every gesture is the same question of another graph or state.
 
 use super::super::puzzle::Puzzle;
-use engine::graphs::drawn::{Drawn, Hands};
+use engine::graphs::drawn::Drawn;
 use kit::Ask;
+use kit::scene::Workbench;
 
 /// The margin of pictures of graphs, as the scene draws them.
 const MARGIN: f64 = 0.8;
@@ -31,7 +32,7 @@ fn written(puzzle: &Puzzle, ask: &Ask, (name, state): Named<'_>, more: bool) -> 
 }
 
 /// The hands on the graph of an ask; none where it is a board, too large, or has weights.
-pub(super) fn hands<'a>(puzzle: &'a Puzzle, ask: &'a Ask, states: &'a [Named<'a>]) -> Option<Hands<'a>> {
+pub(super) fn hands<'a>(puzzle: &'a Puzzle, ask: &'a Ask, states: &'a [Named<'a>]) -> Option<Workbench<'a>> {
     let drawing = puzzle.drawing();
     if puzzle.is_weighted() || ask.has("add") || drawing.tiled {
         return None;
@@ -47,11 +48,16 @@ pub(super) fn hands<'a>(puzzle: &'a Puzzle, ask: &'a Ask, states: &'a [Named<'a>
         ask.words_with(&changed)
     };
     let apart = ask.flag("self") || ask.flag("no-self");
-    Some(Hands::new(drawn, puzzle.drawn.is_some(), !apart, says))
+    Some(Workbench::new(drawn, puzzle.drawn.is_some(), !apart, says))
 }
 
 /// What a touch on each cell of a drawn graph asks for: the cell has the next colour of the first state.
-pub(super) fn recoloured(hands: &Hands<'_>, puzzle: &Puzzle, ask: &Ask, states: &[Named<'_>]) -> Option<Vec<String>> {
+pub(super) fn recoloured(
+    hands: &Workbench<'_>,
+    puzzle: &Puzzle,
+    ask: &Ask,
+    states: &[Named<'_>],
+) -> Option<Vec<String>> {
     puzzle.drawn.as_ref()?;
     let [(name, state), others @ ..] = states else { return None };
     let (graph, others): (String, Vec<_>) =

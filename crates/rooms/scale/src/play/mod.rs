@@ -286,6 +286,14 @@ impl Balance {
     }
 }
 
+/// Where to look for a good weighing: answers that share the sets that are left as evenly as they can.
+fn look_of(sets: u64, answers: usize) -> String {
+    let share = sets.div_ceil(answers as u64);
+    format!(
+        "look at the {sets} sets that are still possible: a weighing with {answers} answers should leave about {share} of them whichever comes"
+    )
+}
+
 impl Game for Balance {
     type Position = Log;
     type Move = Turn;
@@ -434,7 +442,8 @@ impl Game for Balance {
             let answer = left.iter().position(|&l| l == most).unwrap_or(0);
             let name = self.scale.names()[answer];
             let line = format!("{name} keeps {most} of {} sets", left.iter().sum::<u64>());
-            return Ok(Advice { play: Turn::Answer(answer, name), standing: Standing::Best, line });
+            let look = "look for the answer that leaves the most sets: it makes the weigher's work longest";
+            return Ok(Advice::guess(Turn::Answer(answer, name), look, line));
         }
         let found = kit::watch::tend(
             watch,
@@ -451,7 +460,8 @@ impl Game for Balance {
             true => (Standing::Proved, format!("{sets} sets are left; {needed} suffice and no fewer")),
             false => (Standing::Best, format!("{sets} sets are left; {needed} suffice")),
         };
-        Ok(Advice { play: Turn::Weigh(pans), standing, line })
+        let look = look_of(sets, self.scale.names().len());
+        Ok(Advice::new(Turn::Weigh(pans), standing, look, line))
     }
 
     fn values(&self, at: &Log, _watch: &mut dyn Watch) -> Result<Vec<Valued<Turn>>> {

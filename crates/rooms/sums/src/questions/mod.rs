@@ -1,6 +1,7 @@
 //! The questions of the room.
 
 mod boards;
+mod build;
 mod counts;
 mod heaps;
 mod lesson;
@@ -10,6 +11,7 @@ use kit::Question;
 
 pub(super) static QUESTIONS: &[Question] = &[
     value::VALUE,
+    build::BUILD,
     heaps::TABLE,
     heaps::PERIOD,
     boards::BOARDS,

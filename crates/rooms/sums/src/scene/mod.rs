@@ -5,6 +5,8 @@
 //! no move leaves two heaps, as in nim, touching a counter takes it and all after it. Two piles of which more than one
 //! may change are one piece on a board of two coordinates.
 
+pub(super) mod bench;
+
 use super::language::write_sum;
 use kit::scene::{Anchor, Piece};
 use kit::{Figure, Ink, Scene, Shape, Summand};

@@ -1,0 +1,42 @@
+// One table on two devices: who moves tells the lab, and who waits asks it. The lab offers it only where other machines
+// may reach it.
+import { board, game, same } from "./board.js";
+import { $, make } from "./dom.js";
+
+const PACE = 1000;
+const shared = () => game?.dataset.together;
+let turn = Number(game?.dataset.turn ?? 0);
+
+export const alone = () => !shared();
+
+// What is shown here becomes what the other one sees; whoever comes too late sees what the other one did.
+export async function share(go) {
+  if (alone()) return;
+  const here = board()?.dataset.link;
+  if (!here) return;
+  const query = new URL(here, location.href).search.slice(1);
+  const reply = await fetch(`${shared()}?turn=${turn}&${query}`, { method: "POST" }).catch(() => null);
+  if (reply?.ok || reply?.status === 409) await take(await reply.json(), go);
+}
+
+async function take(state, go) {
+  turn = state.turn;
+  if (!same(state.address, board().dataset.link)) await go(state.address, { entry: "", told: true });
+}
+
+export function meeting(go) {
+  $("#together")?.addEventListener("click", async (event) => {
+    const link = new URL(board().dataset.here, location.href);
+    const reply = await fetch(`${event.target.dataset.share}${link.search}`, { method: "POST" });
+    if (reply.ok) location.assign((await reply.json()).address);
+  });
+  if (alone()) return;
+  const place = $("#invitation");
+  if (place) place.append(make("code", { textContent: new URL(place.dataset.invite, location.href).href }));
+  setInterval(async () => {
+    const reply = await fetch(`${shared()}/state`).catch(() => null);
+    if (!reply?.ok) return;
+    const state = await reply.json();
+    if (state.turn !== turn) take(state, go);
+  }, PACE);
+}

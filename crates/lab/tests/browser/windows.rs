@@ -1,0 +1,83 @@
+//! Windows on boards without edges: dragged, looked at from far away, and what a place in them reaches.
+
+use super::visitor::{Hand, Touch, Visitor, visit};
+
+const WINDOW: &str = "document.querySelector('#answer svg[data-act=window]')";
+const SEEN: &str = "document.querySelector('#answer svg[data-act=window]').getAttribute('aria-label')";
+const LINE: &str = "document.querySelector('#answer .line').textContent";
+
+/// Looks from so many steps farther away, until the cells are one raster, which is one image however many there are.
+async fn far_away(visitor: &Visitor, steps: usize, picture: &str) {
+    visitor.run(&format!("{WINDOW}.focus()")).await;
+    for _ in 0..steps {
+        let before: String = visitor.ask(SEEN).await;
+        visitor.press("-").await;
+        visitor.until("farther away", &format!("{SEEN} !== {before:?}")).await;
+    }
+    visitor.until("a raster", &format!("!!{WINDOW}.querySelector('image') && {WINDOW}.children.length < 20")).await;
+    visitor.shoot(picture).await;
+}
+
+#[test]
+fn a_board_without_edges_is_dragged_and_looked_at_from_far_away() {
+    visit("window", |visitor| async move {
+        visitor.go("/exile/look?ask=yes").await;
+        visitor.until("a window", &format!("!!{WINDOW}")).await;
+        let near: usize = visitor.ask("document.querySelectorAll('#answer svg text').length").await;
+        assert!(near > 300, "numbers are written when it is near: {near}");
+        visitor.shoot("exile-near").await;
+        let [x, y] = visitor.middle(WINDOW).await;
+        visitor.drag(Hand::Mouse, [x, y], [x - 150.0, y]).await;
+        visitor.until("farther east", &format!("!{SEEN}.includes('columns -10 to 10')")).await;
+        visitor.hand(Hand::Mouse, Touch::Up, [x - 150.0, y]).await;
+        visitor.until("the address", "location.search.includes('east=')").await;
+        far_away(&visitor, 6, "exile-far").await;
+        visitor.no_complaints("window");
+    });
+}
+
+#[test]
+fn the_quadrant_is_a_window_too() {
+    visit("quadrant", |visitor| async move {
+        visitor.go("/exile/look?board=quadrant&east=10&south=10").await;
+        visitor.until("a window", &format!("!!{WINDOW}")).await;
+        let lines = "document.querySelectorAll('#answer svg [aria-label=\"a golden line\"]').length === 2";
+        visitor.until("golden lines", lines).await;
+        visitor.shoot("quadrant-near").await;
+        far_away(&visitor, 5, "quadrant-far").await;
+        assert!(visitor.ask::<bool>("location.search.includes('board=quadrant')").await);
+        visitor.go("/exile/look?board=quadrant&east=1000000000000&south=1618033988749&width=300").await;
+        visitor.until("a line", &format!("!!{WINDOW} && {LINE}.includes('1 golden line')")).await;
+        visitor.shoot("quadrant-line").await;
+        visitor.no_complaints("quadrant");
+    });
+}
+
+#[test]
+fn a_cell_says_what_it_attacks_and_where_one_may_move() {
+    visit("reach", |visitor| async move {
+        const TOLD: &str = "(document.querySelector('#above')?.textContent ?? '')";
+        visitor.go("/exile/look?ask=yes").await;
+        visitor.until("a window", &format!("!!{WINDOW}?.querySelector('[data-reach]')")).await;
+        let cell = |row: i32, column: i32| {
+            format!(
+                "[...{WINDOW}.querySelectorAll('[data-reach]')].find(c => c.getAttribute('aria-label').startsWith('row {row}, column {column},'))"
+            )
+        };
+        visitor.hover(&cell(0, 0)).await;
+        visitor.until("a queen", &format!("{TOLD}.includes('a queen settles here')")).await;
+        visitor.hover(&cell(0, 1)).await;
+        visitor.until("a cell", &format!("{TOLD}.includes('may move to row 0, column 0')")).await;
+        assert_eq!(visitor.ask::<usize>(&format!("{WINDOW}.querySelectorAll('.reach').length")).await, 1);
+        visitor.shoot("exile-reach").await;
+        // The keyboard goes from cell to cell as well, and says so.
+        visitor.run(&format!("{WINDOW}.focus()")).await;
+        let east = "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', shiftKey: true, bubbles: true }))";
+        visitor.run(east).await;
+        visitor.until("the next cell", &format!("{TOLD}.startsWith('row 0, column 2,')")).await;
+        assert!(
+            visitor.ask::<bool>("document.querySelector('#told').textContent.startsWith('row 0, column 2,')").await
+        );
+        visitor.no_complaints("reach");
+    });
+}
