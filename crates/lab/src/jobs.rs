@@ -2,9 +2,9 @@
 //!
 //! An ask becomes a job, found again by its key, so that a page that is loaded anew meets the work it started before.
 //! There are as many workers as cores, and one more that only moves of the house and hints are given to, so that
-//! nobody at a table waits for long answers; further jobs queue (`job_queue`). A job sees the world through its [`JobWatch`]: that is where
-//! progress is told, where the stop button reaches the work, and where the lab's limits of time and memory end it. A
-//! panic inside a job is that job's error.
+//! nobody at a table waits for long answers; further jobs queue (`job_queue`). A job sees the world through its
+//! [`JobWatch`]: that is where progress is told, where the stop button reaches the work, and where the lab's limits of
+//! time and memory end it. A panic inside a job is that job's error.
 //!
 //! What an ask started runs to its end ([`Manner::Kept`]). What a page started for itself ends when nobody looks at
 //! that page any more ([`Manner::Watched`]), and what nobody waits for also gives way to everything else

@@ -310,7 +310,7 @@ mod tests {
         }
     }
 
-    /// Killed after the list was written and between any two names: the next run finishes. Before that: nothing appears.
+    /// Killed after the list was written and between any two names: the next run finishes. Before: nothing appears.
     #[test]
     fn files_of_one_answer_appear_together_when_the_process_is_killed() {
         for (named, list, whole) in [(0, "b\na\n/\n", true), (1, "a\nb\n/\n", true), (0, "a\nb", false), (0, "", false)]

@@ -1,7 +1,7 @@
 //! Script that strangers send runs nowhere: it goes through every parameter of every question and table, and through a
 //! room that says back whatever it hears, in facts, tables and pictures.
 //!
-//! What a reply holds as text is compared elsewhere; here a browser reads it, which alone knows what it takes for a tag.
+//! What a reply holds as text is compared elsewhere; here a browser reads it, which alone knows what is a tag.
 
 use super::visitor::{Visitor, visit, visit_rooms};
 use chromiumoxide::cdp::browser_protocol::page::{EventJavascriptDialogOpening, HandleJavaScriptDialogParams};
