@@ -202,7 +202,7 @@ impl Misere {
         }
         let sum = Arc::clone(&self.sums[number as usize].sum);
         let mut next = Vec::new();
-        for form in self.forms.options(sum.form).to_vec() {
+        for &form in &self.forms.options(sum.form).to_vec() {
             next.push(self.number(Sum { lands: sum.lands.clone(), form })?);
         }
         for (i, &id) in sum.lands.iter().enumerate() {
