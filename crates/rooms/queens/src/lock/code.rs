@@ -36,7 +36,7 @@ pub(super) struct Below {
 
 /// Distances from a corner up to which squares may be heavy, and the rows that may be left aside with them.
 const RINGS: usize = 5;
-const MOST_HEAVY: usize = 16;
+const MOST_HEAVY: usize = 12;
 /// Orders of the squares that are tried for a basis with few own squares of each orbit.
 const TRIES: usize = 40;
 /// Squares that may be tried in filling lines, if there may not be more sums of rows.
