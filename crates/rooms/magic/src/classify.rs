@@ -142,8 +142,8 @@ const ROUNDS: u64 = 8;
 
 /// Those that a budget reaches, and whether these are all. On 16 vertices so many steps of the search on labels. On 32
 /// half of the steps goes to one search, which may come to its end, half to searches that begin anew with another order
-/// of neighbourhoods; where neighbourhoods are even, lifts of smaller graphs by even sets of edges, taken by chance, are
-/// added, one for 64 steps.
+/// of neighbourhoods; where neighbourhoods are even, lifts of smaller graphs by even sets of edges, taken by chance,
+/// are added, one for 64 steps.
 pub fn within(
     (n, degree, around): (u32, u32, Around),
     budget: u64,

@@ -1,7 +1,7 @@
 //! Constructions that are proved: crossed prisms, lifts, products, complete graphs, Cayley graphs.
 //!
-//! Lifts are Batal's self-switching operation (On the construction of xor-magic graphs, 2025), and the modular product is
-//! his as well; the proofs, and those of the open variants, stand in the essay.
+//! Lifts are Batal's self-switching operation (On the construction of xor-magic graphs, 2025), and the modular product
+//! is his as well; the proofs, and those of the open variants, stand in the essay.
 
 use super::condition::Around;
 use engine::graphs::Digraph;
