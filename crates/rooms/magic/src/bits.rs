@@ -8,7 +8,7 @@
 //! dimensions: from the largest conceivable dimension e - log2(vertices) downward, subspaces are built in reduced
 //! echelon form, each once, and abandoned when a coset meets D.
 
-use super::condition::{self, Nullspace, Subject};
+use super::condition::{Nullspace, Subject};
 use super::sat;
 use engine::bits::translated;
 use engine::modular::gf2;
@@ -282,6 +282,7 @@ fn sat_bits(
 
 #[cfg(test)]
 mod tests {
+    use super::super::condition;
     use super::*;
     use kit::Unwatched;
     use rand::{RngExt as _, SeedableRng};
