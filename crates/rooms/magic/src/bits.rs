@@ -282,6 +282,7 @@ fn sat_bits(
 
 #[cfg(test)]
 mod tests {
+    use super::super::condition;
     use super::*;
     use kit::Unwatched;
     use rand::{RngExt as _, SeedableRng};
