@@ -216,8 +216,8 @@ fn a_game_is_played_to_its_end_line_by_line() {
     assert!(told.contains("3 rows"), "{told}");
     assert!(told.contains("2,2: wins"), "{told}");
     // First where to look, then the move.
-    let (look, play) = (told.find("Hint: look at").expect("where to look"), told.find("Hint: 2,2 (proved"));
-    assert!(play.is_some_and(|play| look < play), "{told}");
+    let (look, advice) = (told.find("Hint: look at").expect("where to look"), told.find("Hint: 2,2 (proved"));
+    assert!(advice.is_some_and(|advice| look < advice), "{told}");
     assert!(told.contains("You win."), "{told}");
     // Moving second on 4 x 4, whoever follows the hints still loses.
     let told = play("play queens 4 --second", "undo\nmoves\nswap\nswap\n");

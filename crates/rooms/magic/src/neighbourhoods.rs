@@ -60,7 +60,7 @@ impl Neighbourhoods {
                 break;
             }
             let (low, ripple) = (set & set.wrapping_neg(), set + (set & set.wrapping_neg()));
-            set = ripple | ((set ^ ripple) >> 2) / low;
+            set = ripple | (((set ^ ripple) >> 2) / low);
         }
         let fixing = (0..=n).map(|dim| if n < 5 { maps_fixing(n, dim) } else { Vec::new() }).collect();
         Neighbourhoods { n, degree, choices, fixing }

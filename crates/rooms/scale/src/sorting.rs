@@ -296,19 +296,19 @@ impl Search {
     }
 
     /// Whether a state is solved in so many weighings.
-    fn solves(&mut self, state: &mut Vec<usize>, weighings: usize) -> bool {
+    fn solves(&mut self, state: &mut [usize], weighings: usize) -> bool {
         state.sort_unstable();
         let count: u64 = state.iter().map(|&part| self.parts[part].sets.len() as u64).product();
         if count <= 1 || count > 3u64.pow(weighings as u32) {
             return count <= 1;
         }
-        let key = (state.clone(), weighings);
+        let key = (state.to_owned(), weighings);
         if let Some(known) = self.known.get(&key) {
             return known.is_some();
         }
         let tried = self.weighings(state, count, 3u64.pow(weighings as u32 - 1));
         let chosen = tried.into_iter().find(|weighing| {
-            let mut rest = state.clone();
+            let mut rest = state.to_owned();
             for part in &weighing.parts {
                 rest.remove(rest.iter().position(|other| other == part).expect("a part of the state"));
             }
@@ -317,7 +317,8 @@ impl Search {
             answers.sort_by_key(|sets| std::cmp::Reverse(sets.len()));
             answers.iter().filter(|sets| !sets.is_empty()).all(|sets| {
                 let told = self.factors(coins, sets).into_iter().map(|(part, _)| part);
-                self.solves(&mut rest.iter().copied().chain(told).collect(), weighings - 1)
+                let mut left: Vec<usize> = rest.iter().copied().chain(told).collect();
+                self.solves(&mut left, weighings - 1)
             })
         });
         let solved = chosen.is_some();

@@ -45,8 +45,8 @@ macro_rules! with_head {
 }
 
 mod bound;
-mod code;
 mod census;
+mod code;
 mod form;
 mod nimbers;
 mod order;
