@@ -67,8 +67,13 @@ impl Certificate {
 
     /// Reads a file back.
     pub fn read(file: &str) -> Result<Certificate> {
-        if file.len() > MOST_CHARACTERS {
-            let limit = format!("the limit is {MOST_CHARACTERS} bytes");
+        Certificate::read_within(file, MOST_CHARACTERS)
+    }
+
+    /// Reads a file of at most so many bytes.
+    fn read_within(file: &str, most: usize) -> Result<Certificate> {
+        if file.len() > most {
+            let limit = format!("the limit is {most} bytes");
             return Err(Error::too_large(
                 format!("a certificate of {} bytes", file.len()),
                 limit,
@@ -132,6 +137,55 @@ pub fn verify(all: &[&'static Topic], certificate: &Certificate, watch: &mut dyn
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Unwatched;
+
+    static PILE: Topic = Topic {
+        name: "pile",
+        certificates: &[
+            CertificateKind {
+                name: "plain",
+                about: "",
+                format: "",
+                examples: &[],
+                check: |certificate, _| Ok(Report::new(certificate.body.trim_end(), Standing::Proved)),
+            },
+            CertificateKind {
+                name: "never",
+                about: "",
+                format: "",
+                examples: &[],
+                check: |_, _| Err(Certificate::broken(3, "no")),
+            },
+        ],
+        ..Topic::EMPTY
+    };
+
+    #[test]
+    fn what_is_stated_must_be_what_is_shown() {
+        let verdict = |topic: &str, kind: &str, states: &str| {
+            let certificate = Certificate::new(topic, kind, states, "a pile\n".to_string());
+            verify(&[&PILE], &certificate, &mut Unwatched).map(|report| report.line).map_err(|e| e.to_string())
+        };
+        assert_eq!(verdict("pile", "plain", "a pile"), Ok("a pile".to_string()));
+        for (topic, kind, states, part) in [
+            ("pile", "plain", "another pile", "line 2: it states"),
+            ("pile", "plain", "", "line 2: it states"),
+            ("pile", "never", "a pile", "line 3: no"),
+            ("pile", "plane", "a pile", "no such kind"),
+            ("heap", "plain", "a pile", "heap"),
+        ] {
+            let why = verdict(topic, kind, states).unwrap_err();
+            assert!(why.contains(part), "{topic} {kind} {states}: {why}");
+        }
+    }
+
+    #[test]
+    fn a_long_file_is_refused_by_its_length() {
+        let file = Certificate::new("sums", "couples", "nothing", String::new()).to_file();
+        assert!(Certificate::read_within(&file, file.len()).is_ok());
+        let why = Certificate::read_within(&file, file.len() - 1).unwrap_err().to_string();
+        assert!(why.contains(&format!("the limit is {} bytes", file.len() - 1)), "{why}");
+    }
 
     #[test]
     fn a_certificate_survives_its_file() {

@@ -212,12 +212,18 @@ impl Room {
 /// A file and bytes of it.
 type Place = (String, (usize, usize));
 
-/// The changes that stand closest around a place of the text.
+/// The changes that stand closest around a place of the text; where none does, those that stand within it.
 fn innermost(places: &BTreeMap<u32, (usize, usize)>, (from, to): (usize, usize)) -> Vec<u32> {
     let around = |&(_, &(first, last)): &(&u32, &(usize, usize))| first <= from && to <= last;
+    let within = |&(_, &(first, last)): &(&u32, &(usize, usize))| from <= first && last <= to;
     let length = |&(first, last): &(usize, usize)| last - first;
-    let least = places.iter().filter(around).map(|(_, place)| length(place)).min();
-    places.iter().filter(around).filter(|(_, place)| Some(length(place)) == least).map(|(number, _)| *number).collect()
+    match places.iter().filter(around).map(|(_, place)| length(place)).min() {
+        Some(least) => {
+            let closest = places.iter().filter(around).filter(|(_, place)| length(place) == least);
+            closest.map(|(number, _)| *number).collect()
+        }
+        None => places.iter().filter(within).map(|(number, _)| *number).collect(),
+    }
 }
 
 /// The switch: the number of the change that is awake, and a note of those that were met.

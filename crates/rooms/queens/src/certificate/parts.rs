@@ -507,7 +507,7 @@ mod tests {
         }
         let row = noon(1, 30, false, Piece::King);
         // Two kings' strips of five: ten squares that do not hang together.
-        let text = format!("{}lost 0 {:x}\n", super::head(&row, &row.bare()), 0b111_1101_1111);
+        let text = format!("{}lost 0 {:x}\n", super::head(&row, &row.bare()), 0x7df);
         assert!(refusal(&Certificate { body: text, ..certificate.clone() }).unwrap().contains("no part"));
         let standard = Rules::new(6, Piece::Queen, Rule::Standard);
         let body = super::head(&standard, &standard.bare());
