@@ -1,7 +1,6 @@
 // An answer that follows the hand: what is dragged in its picture or slid in its form asks again, one request at a
 // time, and the answer stays until the next one is there.
 import { $, $$, SILENT, make, sentence } from "./dom.js";
-import { glide, picture } from "./motion.js";
 import { describe, handKey, hands, heldTwins, redrawn, told } from "./hands.js";
 import { rows } from "./rows.js";
 import { touchKey, touches } from "./touches.js";
@@ -47,18 +46,10 @@ async function ask(query) {
   holder.innerHTML = html;
   const twins = heldTwins(holder);
   if (twins) patch(shown(), holder.firstElementChild, ...twins);
-  else replace(holder);
+  else shown().replaceWith(...holder.childNodes);
   ready();
   focused?.()?.focus({ preventScroll: true });
   redrawn();
-}
-
-// What changed without a hand on it is seen to change.
-function replace(holder) {
-  const before = picture($("svg.scene", shown()));
-  shown().replaceWith(...holder.childNodes);
-  const svg = shown() && $("svg.scene", shown());
-  if (svg && svg.dataset.act !== "window") glide(before, svg);
 }
 
 // What a hand can use, by mouse or by keys.
