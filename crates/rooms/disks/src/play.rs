@@ -482,7 +482,7 @@ mod tests {
     #[test]
     fn a_disk_that_is_let_go_slides_until_it_touches() {
         let mut play = table("disks --diameters 2,2,1 --container 4.2");
-        play.play("1 near 5,0").unwrap();
+        play.play("1 near 2.5,0").unwrap();
         assert!(play.position().starts_with("1:1.09999999"), "{}", play.position());
         play.play("2 near 0.3,0.2").unwrap();
         let played = play.history()[1].clone();
