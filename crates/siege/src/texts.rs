@@ -46,7 +46,8 @@ fn pairs(title: &str, params: &'static [Param], query: &str) -> Option<Ask> {
     let written = ask.pairs();
     let again = Ask::of_pairs(title, params, written.iter().map(|(name, value)| (name.as_str(), value.as_str())));
     let again = again.unwrap_or_else(|e| panic!("{written:?} is not read back: {e}"));
-    assert_eq!(again.line(), ask.line());
+    // The line of an ask tells a first word that was given even where it is the default; an address never does.
+    assert_eq!(again.pairs(), written);
     Some(ask)
 }
 

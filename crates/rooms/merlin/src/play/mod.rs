@@ -50,9 +50,9 @@ fn sit(ask: &Ask, watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
     if ask.flag("hidden") {
         return hidden::sit(ask);
     }
-    if let Some(name) = ["from", "lit-only"].into_iter().find(|name| ask.has("difficulty") && ask.has(name)) {
+    if ask.has("difficulty") && ask.has("lit-only") {
         let why = "it is of starts that the seed draws, with clicks on any cells";
-        return Err(Error::usage("--difficulty", why, format!("leave it or --{name} out")));
+        return Err(Error::usage("--difficulty", why, "leave it or --lit-only out"));
     }
     let puzzle = puzzle_of(ask, ask.whole("mod") as u64)?;
     small_enough(&puzzle)?;
@@ -63,6 +63,7 @@ fn sit(ask: &Ask, watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
         false => None,
     };
     let mut board = Board { puzzle, goal, legend, lit, par: None };
+    // A start that is given is no start that is drawn: a game of any difficulty goes on from its own positions.
     let start = match (ask.text_if("from"), ask.text_if("difficulty")) {
         (Some(text), _) => board.puzzle.state(text, ask.text_if("legend"), ask.seed())?,
         (None, Some(level)) => board.graded(level, ask.seed(), watch)?,

@@ -23,7 +23,7 @@ const GAMES: [&str; 12] = [
     "cram(2,3)",
     "boxing(2,3)",
     "treblecross(7)",
-    "subtract([1,2,3], 6)",
+    "subtract({1,2,3}, 6)",
     "dawsonchess(5)",
 ];
 
@@ -45,8 +45,8 @@ fn terms(text: &str) -> Vec<String> {
         match (letter, quoted) {
             ('\'' | '"', None) => quoted = Some(letter),
             (_, Some(mark)) if mark == letter => quoted = None,
-            ('(' | '[', None) => depth += 1,
-            (')' | ']', None) => depth -= 1,
+            ('(' | '{', None) => depth += 1,
+            (')' | '}', None) => depth -= 1,
             _ => {}
         }
         match letter == '+' && depth == 0 && quoted.is_none() {
@@ -69,7 +69,7 @@ fn sizes(term: &str) -> Vec<std::ops::Range<usize>> {
     if term.contains(['\'', '"']) {
         return Vec::new();
     }
-    let from = term.rfind(']').unwrap_or(open);
+    let from = term.rfind('}').unwrap_or(open);
     let mut found: Vec<std::ops::Range<usize>> = Vec::new();
     for (place, letter) in term.char_indices().skip_while(|(place, _)| *place < from) {
         match found.last_mut() {
@@ -229,7 +229,7 @@ mod tests {
         assert_eq!(terms("nim(3)+ 2*kayles(4) + boxing('1+1') + 0"), ["nim(3)", "2*kayles(4)", "boxing('1+1')"]);
         let told = |term: &str| sizes(term).into_iter().map(|place| term[place].to_string()).collect::<Vec<_>>();
         assert_eq!(
-            [told("nim(31)"), told("chomp(2,13)"), told("subtract([1,2], 6)")],
+            [told("nim(31)"), told("chomp(2,13)"), told("subtract({1,2}, 6)")],
             [vec!["31"], vec!["2", "13"], vec!["6"]]
         );
         assert!(told("boxing('11')").is_empty() && told("0").is_empty());
