@@ -85,6 +85,7 @@ const PLAIN: &[&str] = &[
     "gaps",
     "group",
     "held",
+    "hold",
     "html",
     "inequivalent",
     "information",
