@@ -44,9 +44,12 @@ impl Visitor {
     /// One move by the mouse; says whether the board was touched.
     async fn move_once(&self, sentence: &str, by_hint: bool, turn: usize) -> bool {
         if by_hint {
-            self.click("document.querySelector('#hint')").await;
-            let hinted = "!!document.querySelector('#said')?.textContent.startsWith('Hint')";
-            self.until(sentence, hinted).await;
+            // First where to look, then the move.
+            for told in ["/^Hint/", "/^Hint: .* \\((proved|a guess)/"] {
+                self.click("document.querySelector('#hint')").await;
+                let hinted = format!("{told}.test(document.querySelector('#said')?.textContent)");
+                self.until(sentence, &hinted).await;
+            }
         }
         let shapes = match by_hint {
             true => "[...document.querySelectorAll('.board svg [data-move].hinted')]",

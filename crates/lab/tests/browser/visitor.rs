@@ -16,7 +16,7 @@ use futures_util::StreamExt;
 use kit::Topic;
 use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 /// The checks of a room may take a minute, and more on a busy machine.
@@ -235,11 +235,7 @@ pub fn visit_rooms<F: Future<Output = ()>>(
         println!("skipped: there is no chromium, so {name} was not tested in a browser");
         return;
     };
-    with_pages(&executable, name, 1, |mut pages| {
-        let home = format!("http://{}", common::open(rooms, lab::Limits::default()));
-        let (page, complaints) = pages.remove(0);
-        errand(Visitor { page, home, complaints, width: Mutex::default() })
-    });
+    with_pages(&executable, name, 1, |pages| errand(only(pages, rooms)));
 }
 
 /// Runs a visit of two devices in a lab that other machines may reach, or says that it was skipped.
@@ -260,8 +256,34 @@ pub fn visit_everywhere<F: Future<Output = ()>>(name: &str, errand: impl FnOnce(
 /// Pages with what they complain about.
 type Pages = Vec<(Page, Arc<Mutex<Vec<String>>>)>;
 
-/// Opens a browser of its own with so many pages.
+/// Visits stand beside each other, but who takes the time has the machine without them.
+static ALONE: RwLock<()> = RwLock::new(());
+
+/// Runs a visit that takes the time, while no other goes on.
+pub fn visit_alone<F: Future<Output = ()>>(name: &str, errand: impl FnOnce(Visitor) -> F) {
+    let _alone = ALONE.write().unwrap_or_else(PoisonError::into_inner);
+    let Some(executable) = chromium() else {
+        println!("skipped: there is no chromium, so {name} was not tested in a browser");
+        return;
+    };
+    browse(&executable, name, 1, |pages| errand(only(pages, topics::ALL)));
+}
+
+/// The visitor of one page, in a lab of these rooms.
+fn only(mut pages: Pages, rooms: &'static [&'static Topic]) -> Visitor {
+    let home = format!("http://{}", common::open(rooms, lab::Limits::default()));
+    let (page, complaints) = pages.remove(0);
+    Visitor { page, home, complaints, width: Mutex::default() }
+}
+
+/// The same beside other visits.
 fn with_pages<F: Future<Output = ()>>(executable: &Path, name: &str, count: usize, errand: impl FnOnce(Pages) -> F) {
+    let _beside = ALONE.read().unwrap_or_else(PoisonError::into_inner);
+    browse(executable, name, count, errand);
+}
+
+/// Opens a browser of its own with so many pages.
+fn browse<F: Future<Output = ()>>(executable: &Path, name: &str, count: usize, errand: impl FnOnce(Pages) -> F) {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("chromium-{name}-{}", std::process::id()));
