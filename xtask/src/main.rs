@@ -24,6 +24,7 @@ cargo xtask bench --peers      the same beside programs of others, installed out
 cargo xtask tidy               comments, functions and files within their lengths
 cargo xtask supply             licences, sources and banned packages of everything that is built in
 cargo xtask wheel              build the Python wheel into dist/, install it into a fresh environment, test it there
+cargo xtask wheel --quick      the same from what the tests have compiled, as the ordinary run does
 cargo xtask site               the page without a server: dist/site for any static host, dist/parlor.html in one file
 cargo xtask book               the book, with the program's true output, in dist/book
 cargo xtask fuzz [NAME] [--minutes M]
@@ -50,6 +51,7 @@ fn main() -> Result<()> {
         ["supply"] => supply::check(),
         ["site"] => site::build(),
         ["wheel"] => wheel::build(true),
+        ["wheel", "--quick"] => wheel::tested(),
         ["book"] => book::build(),
         ["dist"] => dist::build(),
         ["fuzz", rest @ ..] => fuzzed(rest),
