@@ -171,15 +171,17 @@ mod tests {
     use super::*;
     use kit::Unwatched;
 
-    /// A planner and workers in a loop. Every seventh outcome is lost with its worker, whose tables are lost as well.
-    fn solve(n: usize, k: u32, workers: usize, budget: u64) -> (bool, Planner) {
+    /// A planner and workers in a loop, and the positions that these made. Each time that fate
+    /// comes round an outcome is lost with its worker, whose tables are lost as well.
+    fn solve(n: usize, k: u32, (workers, fate): (usize, usize), budget: u64) -> (bool, Planner, u64) {
+        let mut made = 0;
         let mut planner = Planner::new(&start(n), k, 1 << 28).unwrap();
         let mut crew: Vec<Worker> = (0..workers).map(|_| Worker::new(1 << 28)).collect();
         for round in 0.. {
             let mut under_way: Vec<(usize, Errand)> = Vec::new();
             for worker in 0..workers {
                 match planner.errand(&mut Unwatched).unwrap() {
-                    Next::Decided(lost) => return (lost, planner),
+                    Next::Decided(lost) => return (lost, planner, made),
                     Next::Waiting => assert!(!under_way.is_empty(), "nobody waits for nothing"),
                     Next::Couple(errand, _) => {
                         assert!(under_way.iter().all(|(_, other)| other.land != errand.land), "given once");
@@ -189,7 +191,8 @@ mod tests {
             }
             for (worker, errand) in under_way {
                 let outcome = crew[worker].run(&errand, budget, &mut Unwatched).unwrap();
-                if (round + worker) % 7 == 6 {
+                made += outcome.positions;
+                if (round + worker + 1) % fate == 0 {
                     crew[worker] = Worker::new(1 << 28);
                     planner.lost(&errand.land);
                     continue;
@@ -206,7 +209,7 @@ mod tests {
         for (n, nimber) in [(4, 1), (5, 1), (6, 0), (7, 0)] {
             for (workers, budget) in [(1, 20), (3, 5), (2, 100)] {
                 for k in 0..2 {
-                    let (lost, mut planner) = solve(n, k, workers, budget);
+                    let (lost, mut planner, _) = solve(n, k, (workers, 7), budget);
                     assert_eq!(lost, k == nimber, "{n} spots, {k}, {workers} workers");
                     if lost {
                         let (raw, of) = (start(n), Subject::Spots(n));
@@ -216,6 +219,19 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// A land of nimber 0 beside a pile of 1 has no option of nimber 1: a writer that looks for one solves everything.
+    #[test]
+    fn to_write_what_others_proved_opens_less_than_they_did() {
+        for n in [9, 10] {
+            let (lost, mut planner, made) = solve(n, 1, (2, usize::MAX), 2000);
+            let before = planner.search.positions();
+            let written = certificate::write(&mut planner.search, &start(n), &Subject::Spots(n), 1, &mut Unwatched);
+            (CERTIFICATES[0].check)(&written.unwrap(), &mut Unwatched).unwrap();
+            let opened = planner.search.positions() - before;
+            assert!(lost && opened < made, "{n} spots: {opened} opened to write, {made} to search");
         }
     }
 

@@ -130,8 +130,11 @@ impl List<'_> {
         for (i, &moved) in option.iter().enumerate() {
             let others: Vec<Id> = option.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &id)| id).collect();
             let Some((sum, lacking)) = self.value(&others) else { continue };
-            // What was proved won elsewhere was not opened here.
-            let won_elsewhere = self.search.note(moved).is((k ^ sum).into()) == Some(false);
+            // What was proved won elsewhere was not opened here. (A land of less has no such option to look for.)
+            let won_elsewhere = match self.search.known(moved) {
+                Some(nimber) => k ^ sum < nimber,
+                None => self.search.note(moved).is((k ^ sum).into()) == Some(false),
+            };
             if !self.search.expanded(moved) && !won_elsewhere {
                 continue;
             }
