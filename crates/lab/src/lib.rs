@@ -19,6 +19,7 @@
 //! | `/learn`, `/learn/TOPIC/N` | the lessons, and one of them |
 //! | `/worksheet/TOPIC?...`, `/puzzle/CODE` | puzzles to print, and one of them to play |
 //! | `/paper/TOPIC`, `/words` | the paper with verdicts and figures; the glossary |
+//! | `/runs`, `/runs?store=NAME` | the journals of long runs in the folder of `--runs`, and one of them |
 //! | `/jobs/ID`, `/jobs/ID/events`, `/jobs/ID/stop` | a long answer: how far it is, as events, and its stop button |
 //! | `/jobs/ID/again` | begins an answer anew that was stopped |
 //!
@@ -55,6 +56,7 @@ mod play;
 mod position;
 mod preview;
 mod rows;
+mod runs;
 mod sheets;
 mod tables;
 mod terms;
@@ -93,6 +95,8 @@ pub struct Settings {
     pub patience: Duration,
     /// Whether every request is told on standard error.
     pub log: bool,
+    /// The folder whose journals of long runs are shown, if any.
+    pub runs: Option<PathBuf>,
     /// The program that becomes a worker when it is called with [`WORKER`]; without one, jobs are threads of the lab.
     pub program: Option<PathBuf>,
 }
@@ -104,6 +108,7 @@ impl Default for Settings {
             port: 7777,
             limits: Limits::default(),
             program: None,
+            runs: None,
             open_to_all: false,
             log: false,
             patience: Duration::from_secs(20),
@@ -120,6 +125,7 @@ struct Lab {
     token: Option<String>,
     log: bool,
     patience: Duration,
+    runs: Option<PathBuf>,
     jobs: jobs::Jobs,
     crew: Option<crew::Crew>,
     tables: tables::Tables,
@@ -168,6 +174,7 @@ pub fn serve(
             token: (!settings.open_to_all && !address.ip().is_loopback()).then(token::new),
             log: settings.log,
             patience: settings.patience,
+            runs: settings.runs.clone(),
             jobs: jobs::Jobs::open(settings.limits),
             crew: settings.program.as_ref().map(|path| crew::Crew::open(path, settings.limits, jobs::workers())),
             tables: tables::Tables::default(),
@@ -210,6 +217,7 @@ fn router(lab: Arc<Lab>) -> Router {
         .route("/words", get(terms::route))
         .route("/together/{id}", get(together::route).post(together::change))
         .route("/together/{id}/state", get(together::state))
+        .route("/runs", get(runs::route))
         .route("/{topic}", get(pages::topic))
         .route("/{topic}/claims", get(claims::known).post(claims::start))
         .route("/{topic}/play", get(play::route))

@@ -360,3 +360,27 @@ fn who_sends_nothing_is_not_kept() {
         stream.read_to_end(&mut said).unwrap_or_else(|e| panic!("{part:?} is kept: {e}"));
     }
 }
+
+#[test]
+fn runs_are_shown_of_the_folder_that_was_named_and_of_no_other() {
+    let folder = std::env::temp_dir().join(format!("parlor-lab-runs-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let line = |at: u32| {
+        format!("{{\"run\":\"a <b>\",\"at\":{at},\"state\":\"at work\",\"positions\":{at}000,\"workers\":3}}\n")
+    };
+    std::fs::write(folder.join("long.facts.log"), format!("{}{}", line(10), line(20))).unwrap();
+    let settings = lab::Settings { port: 0, runs: Some(folder.clone()), ..lab::Settings::default() };
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::spawn(move || lab::serve(topics::ALL, &settings, |address, _| sender.send(address).unwrap()).unwrap());
+    let address = receiver.recv_timeout(Duration::from_secs(20)).expect("the lab opens");
+    assert!(get(address, "/runs").text().contains("href=\"/runs?store=long.facts\""));
+    let page = get(address, "/runs?store=long.facts");
+    let text = page.text();
+    assert!(page.status == 200 && page.header("refresh") == Some("5"), "{text}");
+    assert!(text.contains("a &lt;b&gt;") && text.contains("20,000") && text.contains(">1000<"), "{text}");
+    for name in ["..%2Flong.facts", "%2Fetc%2Fpasswd", "long", "", "long.facts%00"] {
+        assert_eq!(get(address, &format!("/runs?store={name}")).status, 404, "{name}");
+    }
+    assert_eq!(get(*LAB, "/runs?store=long.facts").status, 404, "a lab that was told of no folder");
+    std::fs::remove_dir_all(folder).unwrap();
+}

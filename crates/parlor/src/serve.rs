@@ -14,6 +14,7 @@ pub(crate) const PARAMS: &[Param] = &[
     Param::text("host", "where to listen, if other machines are to reach it", 200).or("127.0.0.1"),
     Param::switch("open-to-all", "let in whoever can reach it, without the token of the printed address"),
     Param::switch("log", "tell every request on standard error"),
+    Param::text("runs", "a folder with stores of long runs, whose progress is shown at /runs", 4000),
     Param::whole("seconds", "how long one answer may take", 1, 1_000_000).or("300"),
     Param::real("memory", "GiB that one answer may take, half of what is free if left out", 0.001, 100_000.0),
 ];
@@ -24,6 +25,7 @@ pub(crate) fn run(ask: &Ask) -> Result<()> {
         host: ask.text("host").to_string(),
         open_to_all: ask.flag("open-to-all"),
         log: ask.flag("log"),
+        runs: ask.text_if("runs").map(std::path::PathBuf::from),
         program: std::env::current_exe().ok().filter(|path| path.file_stem().is_some_and(|stem| stem == "parlor")),
         ..lab::Settings::default()
     };
