@@ -114,9 +114,7 @@ fn a_curve_is_drawn_with_keys_against_the_house() {
         visitor.press("Enter").await;
         visitor.until("told", "document.querySelector('#told').textContent.includes('The pen is on A')").await;
         // Eight pixels of the picture a step; how many of the screen that is depends on its width.
-        let ratio: f64 = visitor
-            .ask("(() => { const s = document.querySelector('.board svg'); return s.getBoundingClientRect().width / s.viewBox.baseVal.width; })()")
-            .await;
+        let ratio: f64 = visitor.ask("document.querySelector('.board svg').getScreenCTM().a").await;
         for (axis, keys) in [["ArrowLeft", "ArrowRight"], ["ArrowUp", "ArrowDown"]].iter().enumerate() {
             let steps = ((b[axis] - a[axis]) / (8.0 * ratio)).round() as i64;
             for _ in 0..steps.abs() {

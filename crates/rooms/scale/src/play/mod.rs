@@ -505,9 +505,6 @@ impl Game for Balance {
         if at.open.is_none() && !found {
             self.take_hold(&mut scene, at);
         }
-        if self.fakes == 2 && self.coins <= pairs::MOST {
-            pairs::add(&mut scene, self.coins, &self.pairs(&sight));
-        }
         let offered = if found { Vec::new() } else { self.moves(at) };
         // The answers, or a few weighings about a third of the suspects.
         let skip = if at.open.is_some() || at.laid.is_full() {
@@ -517,6 +514,9 @@ impl Game for Balance {
         };
         let shown: Vec<String> = offered.iter().skip(skip).take(5).map(ToString::to_string).collect();
         balance::buttons(&mut scene, &shown);
+        if self.fakes == 2 && self.coins <= pairs::MOST {
+            pairs::add(&mut scene, self.coins, &self.pairs(&sight));
+        }
         scene
     }
 }

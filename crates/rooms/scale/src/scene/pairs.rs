@@ -1,4 +1,4 @@
-//! The pairs that may be the fakes, as a graph beside the balance: it shrinks with every answer.
+//! The pairs that may be the fakes, as a graph below the balance: it shrinks with every answer.
 
 use kit::{Ink, Scene, Shape};
 
@@ -6,10 +6,12 @@ use kit::{Ink, Scene, Shape};
 pub(crate) const MOST: u32 = 24;
 const SIDE: f64 = 12.0;
 
-/// Draws the pairs to the right of a balance: coins on a circle, a line for each pair.
+/// Draws the pairs below a balance: coins on a circle, a line for each pair. (Beside it they would take a third of the
+/// width of a narrow screen, where coins are dragged with a finger.)
 pub(crate) fn add(scene: &mut Scene, coins: u32, pairs: &[(u32, u32)]) {
-    let middle = (scene.frame[2] + SIDE / 2.0, 6.5);
-    scene.frame[2] += SIDE;
+    let [_, _, width, top] = scene.frame;
+    let middle = (width / 2.0, top + SIDE / 2.0);
+    scene.frame[3] += SIDE + 1.0;
     let at = |coin: u32, radius: f64| {
         let angle = std::f64::consts::TAU * (f64::from(coin - 1) / f64::from(coins) - 0.25);
         (middle.0 + radius * angle.cos(), middle.1 + radius * angle.sin())
@@ -34,5 +36,5 @@ pub(crate) fn add(scene: &mut Scene, coins: u32, pairs: &[(u32, u32)]) {
     } else {
         format!("{} pairs are possible", pairs.len())
     };
-    scene.add(Shape::text(middle.0, 12.6, 0.75, words));
+    scene.add(Shape::text(middle.0, top + SIDE + 0.4, 0.75, words));
 }

@@ -334,6 +334,7 @@ pub(super) struct Offer {
 /// The most moves that are drawn beside the board, and the most that stand below it by name.
 pub(super) const MOST_DRAWN: usize = 16;
 const MOST_NAMED: usize = 60;
+const NAMES_ACROSS: usize = 4;
 
 /// A position of which no drawing is kept.
 pub(super) fn unkept(at: &Position, title: &str) -> Scene {
@@ -350,41 +351,36 @@ pub(super) fn preview(at: &Position, leaves: &Position) -> Option<Scene> {
     Some(after.scene("", leaves.degree.len().checked_sub(1).map(|spot| spot as u16)))
 }
 
-/// The board with its moves: previews beside it, further names below; a touch plays the move.
+/// The board with its moves: previews below it, further names below them; a touch plays the move. (Beside the board they
+/// would halve it on a narrow screen, where it is drawn on with a finger.)
 pub(super) fn board(picture: Scene, offers: &[Offer]) -> Scene {
     if offers.is_empty() {
         return picture;
     }
-    let title = picture.caption.clone();
-    let drawn: Vec<&Offer> = offers.iter().filter(|o| o.leaves.is_some()).collect();
-    let named: Vec<&Offer> = offers.iter().filter(|o| o.leaves.is_none()).collect();
-    let columns = (1..).find(|c| c * c >= drawn.len()).unwrap_or(1).max(2);
-    let plate = (SIDE + 0.2) / columns as f64;
-    let wide = 2.0 * SIDE + 0.4;
-    const NAMES_ACROSS: usize = 6;
+    let (drawn, named): (Vec<&Offer>, Vec<&Offer>) = offers.iter().partition(|offer| offer.leaves.is_some());
     let shown = named.len().min(MOST_NAMED);
-    let below = shown.div_ceil(NAMES_ACROSS) as f64 * 0.8 + if named.len() > shown { 0.8 } else { 0.0 };
-    let mut board = Scene::new("position", title, wide, SIDE + if below > 0.0 { below + 0.2 } else { 0.0 });
+    // Few previews are larger; many take half of the board's height.
+    let columns = (4..).find(|c| c * c >= 2 * drawn.len()).unwrap_or(4);
+    let plate = SIDE / columns as f64;
+    let names = SIDE + 0.2 + drawn.len().div_ceil(columns) as f64 * plate;
+    let lines = shown.div_ceil(NAMES_ACROSS) + usize::from(named.len() > shown);
+    let mut board = Scene::new("position", picture.caption.clone(), SIDE, names + lines as f64 * 0.8);
     board.place(&picture, 0.0, 0.0, SIDE / picture.frame[2].max(picture.frame[3]));
     for (i, offer) in drawn.iter().enumerate() {
-        let (x, y) = (SIDE + 0.3 + (i % columns) as f64 * plate, (i / columns) as f64 * plate);
-        add_preview(&mut board, offer, [x, y, plate - 0.2]);
+        let (x, y) = ((i % columns) as f64 * plate, SIDE + 0.2 + (i / columns) as f64 * plate);
+        add_preview(&mut board, offer, [x + 0.1, y, plate - 0.2]);
     }
     for (i, offer) in named.iter().take(shown).enumerate() {
-        let across = wide / NAMES_ACROSS as f64;
-        let (x, y) = ((i % NAMES_ACROSS) as f64 * across, SIDE + 0.2 + (i / NAMES_ACROSS) as f64 * 0.8);
+        let across = SIDE / NAMES_ACROSS as f64;
+        let (x, y) = ((i % NAMES_ACROSS) as f64 * across, names + (i / NAMES_ACROSS) as f64 * 0.8);
         let plate = Shape::rect(x + 0.1, y, across - 0.2, 0.65).fill(Ink::Shade(4)).stroke(Ink::Rule).weight(0.03);
         board.add(plate.touch(offer.play.clone()).label(format!("play {}", offer.play)));
-        board.add(Shape::text(
-            x + across / 2.0,
-            y + 0.325,
-            fitting(&offer.play, across - 0.3, 0.36),
-            offer.play.clone(),
-        ));
+        let size = fitting(&offer.play, across - 0.3, 0.36);
+        board.add(Shape::text(x + across / 2.0, y + 0.325, size, offer.play.clone()));
     }
     if named.len() > shown {
         let more = format!("and {} more by name", named.len() - shown);
-        board.add(Shape::text(wide / 2.0, SIDE + below - 0.2, 0.36, more).fill(Ink::Rule));
+        board.add(Shape::text(SIDE / 2.0, names + lines as f64 * 0.8 - 0.4, 0.36, more).fill(Ink::Rule));
     }
     board
 }
