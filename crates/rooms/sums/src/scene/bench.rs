@@ -132,5 +132,7 @@ fn add_offer(scene: &mut Scene, offer: &Offer, (x, y): (f64, f64)) {
         picture.shapes.iter_mut().for_each(|shape| (shape.label, shape.touch, shape.hand) = (None, None, None));
         scene.place(&picture, x + (wide - w) / 2.0, y + 0.2 + (2.0 - h) / 2.0, by);
     }
-    scene.add(Shape::text(x + wide / 2.0, y + 2.8, LETTER, offer.text));
+    // A long name is written smaller, or it would run into its neighbours.
+    let letter = LETTER.min((wide - 0.2) / (0.56 * offer.text.chars().count().max(1) as f64));
+    scene.add(Shape::text(x + wide / 2.0, y + 2.8, letter, offer.text));
 }
