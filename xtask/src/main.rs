@@ -16,6 +16,7 @@ mod workflow;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 
 const HELP: &str = "\
 cargo xtask test [--slow]      format, clippy, tests, documentation, gallery and README
@@ -100,12 +101,14 @@ fn root() -> PathBuf {
 /// Runs a command at the root and fails when it fails.
 fn run(program: &str, words: &[&str], settings: &[(&str, &str)]) -> Result<()> {
     println!("== {program} {}", words.join(" "));
+    let began = Instant::now();
     let status = Command::new(program)
         .args(words)
         .envs(settings.iter().copied())
         .current_dir(root())
         .status()
         .with_context(|| format!("{program} could not be started"))?;
+    println!("   {:.0} s", began.elapsed().as_secs_f64());
     match status.success() {
         true => Ok(()),
         false => bail!("{program} {} failed", words.join(" ")),
@@ -129,7 +132,11 @@ fn test(slow: bool) -> Result<()> {
             let axe = axe.as_ref().and_then(|path| path.to_str()).map(|path| ("PARLOR_AXE", path));
             run("cargo", &[&tests[..], &["--profile", "dist", "--", "--include-ignored"]].concat(), axe.as_slice())?;
         }
-        false => run("cargo", &tests, &[])?,
+        false => {
+            // Made first, so that one sees what takes the time.
+            run("cargo", &[&tests[..], &["--no-run"]].concat(), &[])?;
+            run("cargo", &tests, &[])?;
+        }
     }
     run("cargo", &["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])?;
     if slow {

@@ -1,10 +1,11 @@
 //! What a reader may count on and the compiler does not see: comments that end at column 120 and, outside tests, which
-//! may list many cases, functions of at most 60 lines and files of at most 600.
+//! may list many cases, functions of at most 60 lines and files of at most 600. And that all that is kept is text.
 
 use crate::root;
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 const COLUMNS: usize = 120;
 const FUNCTION_LINES: usize = 60;
@@ -18,7 +19,7 @@ pub(crate) fn check() -> Result<()> {
         collect(&root().join(folder), &mut files)?;
     }
     files.sort();
-    let mut untidy = Vec::new();
+    let mut untidy = not_text()?;
     for file in &files {
         let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
         let name = file.strip_prefix(root()).unwrap_or(file).display().to_string();
@@ -29,6 +30,23 @@ pub(crate) fn check() -> Result<()> {
         true => Ok(()),
         false => bail!("{} places are untidy:\n{}", untidy.len(), untidy.join("\n")),
     }
+}
+
+/// What the repository keeps and is no text: a program that was compiled in passing slips in easily, and stays in every
+/// clone. (Outside of a repository nothing is kept.)
+fn not_text() -> Result<Vec<String>> {
+    let Ok(listed) = Command::new("git").args(["ls-files", "-z"]).current_dir(root()).output() else {
+        return Ok(Vec::new());
+    };
+    let mut found = Vec::new();
+    for name in String::from_utf8_lossy(&listed.stdout).split_terminator('\0') {
+        // What was deleted and not yet told so is no trouble here.
+        let Ok(bytes) = fs::read(root().join(name)) else { continue };
+        if bytes.contains(&0) {
+            found.push(format!("{name}: no text; only sources are kept"));
+        }
+    }
+    Ok(found)
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
