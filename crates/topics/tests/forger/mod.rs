@@ -5,6 +5,7 @@
 use kit::{CertificateKind, NoFiles, Report, Topic, Unwatched, read_sentence, verify};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::time::Duration;
 
 /// Every kind of every topic.
 pub fn every_kind() -> impl Iterator<Item = (&'static Topic, &'static CertificateKind)> {
@@ -16,6 +17,14 @@ pub fn answer(sentence: &str, certify: bool) -> Report {
     let (question, ask) = read_sentence(topics::ALL, sentence, &NoFiles).unwrap_or_else(|e| panic!("{sentence}: {e}"));
     let ask = if certify { ask.with_certificate() } else { ask };
     (question.answer)(&ask, &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"))
+}
+
+/// The processor time that this process has used, where the system tells.
+pub fn used() -> Duration {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after = text.rsplit(')').next().unwrap_or("");
+    let ticks: u64 = after.split_whitespace().skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
+    Duration::from_millis(10 * ticks)
 }
 
 /// A certified example: its file, and what its check reports.
