@@ -281,4 +281,20 @@ mod tests {
             assert!(!stands || board.moves == 0);
         }
     }
+    /// A won sum has one answer in the list, whichever came first, and the list is bounded.
+    #[test]
+    fn a_writer_lists_no_more_than_it_needs() {
+        let vocabulary = check_vocabulary(None, 0).unwrap();
+        let written = |call: &str, most: usize| {
+            let sums = [vocabulary.read(call).unwrap()];
+            misere_certificate(&sums, most, &mut MisereSums::new(1 << 24), &vocabulary, &mut Unwatched)
+        };
+        for (call, lost) in [("kayles(9)", 7), ("kayles(14)", 12)] {
+            let certificate = written(call, lost).unwrap();
+            assert_eq!(certificate.body.matches("lost ").count(), lost, "{call}");
+            assert_eq!(check(&certificate, &mut Unwatched).unwrap().line, certificate.states);
+            let why = written(call, lost - 1).unwrap_err().to_string();
+            assert!(why.contains(&format!("more than {} lost sums", lost - 1)), "{why}");
+        }
+    }
 }
