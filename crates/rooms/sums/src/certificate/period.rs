@@ -316,8 +316,15 @@ mod tests {
     fn the_breaks_that_are_tried_are_counted_and_bounded() {
         let rule: Rule = "0.77".parse().unwrap();
         let (values, met) = (vec![0; 9], vec![0; 1 << 16]);
-        let mut window =
-            Window { rule: &rule, last_take: 2, mask: (0, false), values, rare: Vec::new(), met, tried: MOST_BREAKS - 3 };
+        let mut window = Window {
+            rule: &rule,
+            last_take: 2,
+            mask: (0, false),
+            values,
+            rare: Vec::new(),
+            met,
+            tried: MOST_BREAKS - 3,
+        };
         assert!(window.try_breaks(3).is_ok() && window.tried == MOST_BREAKS);
         let why = window.try_breaks(1).unwrap_err().to_string();
         assert!(why.contains("at most 20000000000 breaks are tried"), "{why}");
@@ -330,6 +337,59 @@ mod tests {
         }
     }
 
+    /// A window with the values of a code by the definition, every heap checked.
+    fn checked_window<'a>(
+        rule: &'a Rule,
+        mask: (u32, bool),
+        tried: u64,
+        change: Option<(usize, u16)>,
+    ) -> Result<Window<'a>> {
+        let mut values = engine::heaps::nimbers_by_definition(rule, 40);
+        change.into_iter().for_each(|(n, value)| values[n] = value);
+        let (last_take, met) = (rule.last_take().unwrap(), vec![0; 1 << 16]);
+        let mut window = Window { rule, last_take, mask, values, rare: Vec::new(), met, tried };
+        (0..=40).try_for_each(|n| window.check(n))?;
+        Ok(window)
+    }
+
+    /// The heaps of class 0 are those with an even number of bits, and of stones where these count.
+    #[test]
+    fn rare_heaps_are_those_of_even_parity() {
+        for code in ["0.07", "0.77", "4.3", "0.3033", "0.2", "0.26", "0.44", "0.54"] {
+            let rule: Rule = code.parse().unwrap();
+            for (mask, heap) in [(0, false), (1, false), (6, true), (15, false)] {
+                let window = checked_window(&rule, (mask, heap), 0, None).unwrap();
+                let bits = |n: usize| (u32::from(window.values[n]) & mask).count_ones() as usize;
+                let even = |&n: &usize| bits(n).is_multiple_of(2) != (heap && !n.is_multiple_of(2));
+                assert_eq!(window.rare, (1..=40).filter(even).collect::<Vec<_>>(), "{code} {mask} {heap}");
+            }
+        }
+    }
+
+    #[test]
+    fn codes_with_three_heaps_are_checked_by_all_moves() {
+        for code in ["0.8", "0.88", "0.08F"] {
+            let rule: Rule = code.parse().unwrap();
+            let window = checked_window(&rule, (0, false), 0, None).unwrap();
+            assert!(checked_window(&rule, (0, false), MOST_BREAKS, None).is_err(), "{code}");
+            for n in 0..=40 {
+                assert!(checked_window(&rule, (0, false), 0, Some((n, window.values[n] + 1))).is_err(), "{code} {n}");
+            }
+        }
+    }
+
+    /// Breaks without a take count as well: one and three stones leave 1.
+    #[test]
+    fn a_break_without_a_take_is_not_passed_over() {
+        let rule: Rule = "4.003".parse().unwrap();
+        for (value, stands) in [(1, false), (2, true)] {
+            let (values, met) = (vec![0, 0, 0, 1, value], vec![0; 1 << 16]);
+            let mut window =
+                Window { rule: &rule, last_take: 3, mask: (7, false), values, rare: vec![1, 2], met, tried: 0 };
+            assert_eq!(window.check(4).is_ok(), stands, "{value}");
+        }
+    }
+
     /// Classes are parities: two heaps of one class leave a value of class 0, so all breaks are tried for it. Here two
     /// heaps leave the value, all smaller ones are left by other moves.
     #[test]
@@ -339,7 +399,8 @@ mod tests {
             let code = format!("0.{}4", "3".repeat(usize::from(left)));
             let (rule, last_take) = (code.parse::<Rule>().unwrap(), usize::from(left) + 1);
             for (value, stands) in [(left, false), (left + 1, true)] {
-                let values: Vec<u16> = [0, one, 0, other, 0].into_iter().chain((0..left).rev()).chain([value]).collect();
+                let values: Vec<u16> =
+                    [0, one, 0, other, 0].into_iter().chain((0..left).rev()).chain([value]).collect();
                 let (n, met) = (values.len() - 1, vec![0; 1 << 16]);
                 let mut window =
                     Window { rule: &rule, last_take, mask: (mask, false), values, rare: Vec::new(), met, tried: 0 };

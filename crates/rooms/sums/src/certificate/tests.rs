@@ -391,7 +391,8 @@ fn a_check_is_bounded() {
     let words = vocabulary(None, None).unwrap();
     let three = &words.read("nim(3)").unwrap()[0];
     assert_eq!(Rulebook::within(&words, 1000).options(three, &mut Unwatched).unwrap().len(), 3);
-    let error = Rulebook::within(&words, 300).options(three, &mut Unwatched).err().unwrap();
+    assert_eq!(Rulebook::within(&words, 322).options(three, &mut Unwatched).unwrap().len(), 3);
+    let error = Rulebook::within(&words, 321).options(three, &mut Unwatched).err().unwrap();
     assert_eq!(error.trouble(), Trouble::TooLarge, "{error}");
     assert_eq!(couples(&["summand nim(0)"; 1000]).unwrap().get("nimber"), Some(&Fact::from(0u32)));
 }
