@@ -3,7 +3,7 @@
 
 mod forger;
 
-use forger::{Forger, answer, every_kind, originals, used};
+use forger::{Forger, answer, chosen, every_kind, originals, used};
 use kit::watch::Impatient;
 use kit::{Certificate, CertificateKind, Report, Standing, Topic, Unwatched, verify};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -83,7 +83,7 @@ impl Checker {
                 Ok(Ok(outcome)) => return outcome,
                 Ok(Err(_)) => panic!("the check of this file panics:\n{file}"),
                 Err(_) => {
-                    assert!(used() - before < PATIENCE, "the check of this file does not come to an end:\n{file}")
+                    assert!(used() - before < PATIENCE, "the check of this file does not come to an end:\n{file}");
                 }
             }
         }
@@ -124,15 +124,6 @@ fn changed_certificates_are_refused_or_state_the_same() {
     for (topic, kind) in every_kind() {
         forge(topic, kind, 1000);
     }
-}
-
-/// All kinds, or those that PARLOR_KINDS names, `sums period,queens parts`: the slow run takes an hour on one core.
-fn chosen() -> impl Iterator<Item = (&'static Topic, &'static CertificateKind)> {
-    let named = std::env::var("PARLOR_KINDS").ok();
-    every_kind().filter(move |(topic, kind)| {
-        let name = format!("{} {}", topic.name, kind.name);
-        named.as_ref().is_none_or(|named| named.split(',').any(|wanted| wanted == name))
-    })
 }
 
 #[test]
