@@ -9,6 +9,8 @@ aside: rows that lie in them are added in all ways. The other queens follow from
 
 from math import comb, gcd
 
+from queens_rules import bits
+
 # Sums of rows that may be formed.
 MOST_SUMS = 1_000_000_000
 LARGEST_SIDE = 21
@@ -20,13 +22,6 @@ if hasattr(int, "bit_count"):
 else:
     def size(board):
         return bin(board).count("1")
-
-
-def bits(board):
-    while board:
-        low = board & -board
-        yield low.bit_length() - 1
-        board ^= low
 
 
 class Basis:

@@ -4,8 +4,8 @@ square board through the code of their attacks."""
 from math import comb
 
 from common import Budget, Lines, counted, number, require
-from queens_code import bits, boards_below
-from queens_rules import play, standard_start
+from queens_code import boards_below
+from queens_rules import bits, play, standard_start
 
 MOST_VISITS = 60_000_000
 # The squares of a window, and the pieces whose sums are entered in tables.

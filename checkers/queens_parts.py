@@ -1,21 +1,13 @@
 """queens parts: lost couples of a part of the open squares of Noon's game and a heap."""
 
-from common import Lines, Refused, number, require
-from queens_rules import head
+from common import Refused, number, require
+from queens_rules import bits, head, one_by_one, verdict
 
 MOST_LINES = 1_000_000
 MOST_HEAP = 127
 MOST_SQUARES = 256
 SMALL = 8
 DIGITS = set("0123456789abcdef")
-
-
-def squares(board):
-    """The squares of a set."""
-    while board:
-        least = board & -board
-        yield least.bit_length() - 1
-        board ^= least
 
 
 class Parts:
@@ -63,7 +55,7 @@ class Parts:
             part = edge = board & -board
             while edge:
                 reached = 0
-                for s in squares(edge):
+                for s in bits(edge):
                     reached |= self.taken[s]
                 edge = reached & board & ~part
                 part |= edge
@@ -72,7 +64,7 @@ class Parts:
         return found
 
     def after(self, board):
-        return (board & ~self.taken[s] for s in squares(board))
+        return (board & ~self.taken[s] for s in bits(board))
 
     def computed(self, board):
         """The nimber of a small set by the definition."""
@@ -83,7 +75,7 @@ class Parts:
 
     def paired(self, board):
         for image, unpaired in self.pairings:
-            if not board & unpaired and sum(1 << image[s] for s in squares(board)) == board:
+            if not board & unpaired and sum(1 << image[s] for s in bits(board)) == board:
                 return True
         return False
 
@@ -151,21 +143,15 @@ def check_one(lines):
     nimber = parts.known(start)
     require(nimber is not None, "the position is not listed")
     winning = []
-    for s in squares(start if nimber else 0):
+    for s in bits(start if nimber else 0):
         option = start & ~parts.taken[s]
         value = parts.known(option)
         if value == 0:
             winning.append(s)
         elif value is None and not parts.differs(option, 0):
             raise Refused("whether a move wins is not shown")
-    if winning:
-        return f"{game.position(board)} has nimber {nimber} and is won by exactly {game.square_names(winning)}"
-    return f"{game.position(board)} is lost for the player to move, nimber {nimber}"
+    return verdict(game, board, winning, nimber)
 
 
 def check(lines):
-    lines = Lines(lines)
-    states = [check_one(lines)]
-    while lines.more():
-        states.append(check_one(lines))
-    return "; ".join(states)
+    return one_by_one(lines, check_one)

@@ -3,7 +3,7 @@ bit s for a piece on square s; squares count row by row from 0, missing ones too
 
 import re
 
-from common import Refused, counted, number, require
+from common import Lines, Refused, counted, number, require
 
 LETTERS = {"queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "king": "K"}
 STRAIGHT = [(0, 1), (1, 0), (0, -1), (-1, 0)]
@@ -18,6 +18,14 @@ STEPS = {
 MOST_SIDE = 60
 MOST_TRANSLATIONS = 144
 GROUND = re.compile(r"([0-9]+) x ([0-9]+)( torus)?", re.ASCII)
+
+
+def bits(board):
+    """The squares of a set."""
+    while board:
+        least = board & -board
+        yield least.bit_length() - 1
+        board ^= least
 
 
 class Rule:
@@ -215,3 +223,21 @@ def play(lines, game):
         board, count = board ^ 1 << s, count + 1
     require(not game.moves(board), "a move is left")
     return board, count
+
+
+def verdict(game, board, winning, nimber=None):
+    """Who wins a position, and its nimber where it is known."""
+    if winning:
+        known = "" if nimber is None else f"has nimber {nimber} and "
+        return f"{game.position(board)} {known}is won by exactly {game.square_names(winning)}"
+    known = "" if nimber is None else f", nimber {nimber}"
+    return f"{game.position(board)} is lost for the player to move{known}"
+
+
+def one_by_one(lines, check_one):
+    """The statements of evidence about one position after another."""
+    lines = Lines(lines)
+    states = [check_one(lines)]
+    while lines.more():
+        states.append(check_one(lines))
+    return "; ".join(states)

@@ -1,7 +1,7 @@
 """queens strategy: lost positions, each of whose moves has an answer in the list."""
 
-from common import Lines, Refused, number, require
-from queens_rules import head, small
+from common import Refused, number, require
+from queens_rules import head, one_by_one, small, verdict
 
 MOST_LINES = 1_000_000
 MOST_HEAP = 127
@@ -62,14 +62,8 @@ def check_one(lines):
         elif not any(0 in listed.of(answer) for answer in listed.after(option)):
             raise Refused("whether a move wins is not shown")
     nimber = listed.entries[0][0]
-    if winning:
-        return f"{game.position(board)} has nimber {nimber} and is won by exactly {game.square_names(winning)}"
-    return f"{game.position(board)} is lost for the player to move, nimber {nimber}"
+    return verdict(game, board, winning, nimber)
 
 
 def check(lines):
-    lines = Lines(lines)
-    states = [check_one(lines)]
-    while lines.more():
-        states.append(check_one(lines))
-    return "; ".join(states)
+    return one_by_one(lines, check_one)

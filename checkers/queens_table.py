@@ -1,7 +1,7 @@
 """queens table: who wins, from the table of all sets of squares that can change, made again."""
 
-from common import Lines, NotChecked, require
-from queens_rules import head
+from common import NotChecked, require
+from queens_rules import head, one_by_one, verdict
 
 MOST_SQUARES = 36
 MOST_HERE = 30
@@ -79,14 +79,8 @@ def check_one(lines):
         raise lines.broken("the digest of the table is another")
     lost = [table[1 << i >> width] >> ((1 << i) % (1 << width)) & 1 for i in range(len(squares))]
     winning = [s for i, s in enumerate(squares) if not closed[i] and lost[i]]
-    if winning:
-        return f"{game.position(board)} is won by exactly {game.square_names(winning)}"
-    return f"{game.position(board)} is lost for the player to move"
+    return verdict(game, board, winning)
 
 
 def check(lines):
-    lines = Lines(lines)
-    states = [check_one(lines)]
-    while lines.more():
-        states.append(check_one(lines))
-    return "; ".join(states)
+    return one_by_one(lines, check_one)

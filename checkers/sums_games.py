@@ -13,6 +13,7 @@ from sprouts_rules import read as read_sprouts
 from sprouts_rules import simplify
 
 MOST_HEAP = 100_000
+A_LINE = 20
 CODES = {"kayles": "0.77", "dawson": "0.07", "dawson3": "0.007", "dawsonchess": "0.137", "officers": "0.6",
          "grundy": "grundy"}
 CALL = re.compile(r"([a-z0-9]+)\((.*)\)", re.ASCII)
@@ -88,6 +89,33 @@ def read_code(text):
     digits = text[0] + found[1] + (found[2] or "")
     require(set(digits) != {"0"}, "no digit of the code allows a move")
     return 500 if any(int(d, 16) & 8 for d in digits) else 2000 if set(found[2] or "0") != {"0"} else MOST_HEAP
+
+
+def read_values(lines, most, largest):
+    """The values of the lines "nimbers" that are left."""
+    values = []
+    while lines.more():
+        words = lines.after("nimbers").split(" ")
+        if len(words) > A_LINE or len(values) % A_LINE:
+            raise lines.broken(f"{A_LINE} values stand in every line but the last")
+        values += [number(word, largest) for word in words]
+        require(len(values) <= most, f"there are at most {most} values")
+    return values
+
+
+def by_definition(code, values, budget):
+    """Checks the value of every heap against all moves."""
+    breaks = octal_breaks(code)
+    for heap, value in enumerate(values):
+        reached = set()
+        for left in breaks(heap):
+            budget.spend()
+            total = 0
+            for part in left:
+                total ^= values[part]
+            reached.add(total)
+        least = next(v for v in range(len(reached) + 1) if v not in reached)
+        require(value == least, f"the nimber of the heap {heap} is {least}")
 
 
 class Piles(Whole):

@@ -1,10 +1,9 @@
 """sums period: the nimbers of a take-and-break game repeat from some heap on."""
 
 from common import Budget, Lines, NotChecked, number, require
-from sums_games import CODE, octal_breaks, read_code
+from sums_games import CODE, by_definition, read_code, read_values
 
 MOST = 10_000_000
-A_LINE = 20
 MOST_MOVES = 100_000_000
 WITH_HEAP = " with the parity of the heap"
 
@@ -27,29 +26,9 @@ def read(lines):
     mask = lines.after("mask")
     heap = mask.endswith(WITH_HEAP)
     mask = number(mask[:-len(WITH_HEAP)] if heap else mask, 65535)
-    values = []
-    while lines.more():
-        words = lines.after("nimbers").split(" ")
-        if len(words) > A_LINE or len(values) % A_LINE:
-            raise lines.broken(f"{A_LINE} values stand in every line but the last")
-        values += [number(word, 65535) for word in words]
-        require(len(values) <= MOST, f"there are at most {MOST} values")
+    values = read_values(lines, MOST, 65535)
     require(len(values) == start + period, f"{start + period} nimbers are expected")
     return code, period, start, mask, heap, values
-
-
-def by_definition(code, values, budget):
-    """Checks every value against all moves."""
-    breaks = octal_breaks(code)
-    for heap, value in enumerate(values):
-        reached = set()
-        for left in breaks(heap):
-            budget.spend()
-            total = 0
-            for part in left:
-                total ^= values[part]
-            reached.add(total)
-        require(value not in reached and all(v in reached for v in range(value)), f"the nimber of the heap {heap}")
 
 
 def by_classes(code, values, mask, heap_counts, budget):

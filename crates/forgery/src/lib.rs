@@ -1,7 +1,36 @@
-//! Changes that a forger makes to certificates, for the rooms' tests of their checkers.
+//! What the rooms' tests share: changes that a forger makes to certificates, and a shelf in memory.
 
-use kit::{Certificate, NoFiles, Topic, Unwatched, read_sentence, verify};
+use kit::{Certificate, NoFiles, Result, Topic, Unwatched, Watch, read_sentence, verify};
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+/// A shelf of one place, and patience for so many looks.
+pub struct Shelf {
+    /// What lies on it.
+    pub bytes: Option<Vec<u8>>,
+    /// How many looks are left.
+    pub looks: usize,
+}
+
+impl Watch for Shelf {
+    fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
+        self.looks = self.looks.saturating_sub(1);
+        if self.looks == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn kept(&mut self, _: &str) -> Result<Option<Vec<u8>>> {
+        Ok(self.bytes.clone())
+    }
+
+    fn keep(&mut self, _: &str, bytes: &[u8]) -> Result<()> {
+        self.bytes = Some(bytes.to_vec());
+        Ok(())
+    }
+
+    fn time_to_keep(&mut self) -> bool {
+        true
+    }
+}
 
 /// Every example of every kind writes a certificate of this kind that stands, and another statement, kind or topic over
 /// the same evidence does not.
@@ -13,6 +42,7 @@ pub fn examples_stand(topic: &'static Topic) {
             let report = (question.answer)(&ask.with_certificate(), &mut Unwatched).unwrap();
             let good = report.certificate.unwrap_or_else(|| panic!("{example} writes none"));
             assert_eq!((good.topic.as_str(), good.kind.as_str()), (topic.name, kind.name), "{example}");
+            assert!(good.states.contains(' '), "{example} states {:?}", good.states);
             let checked = |certificate: &Certificate| {
                 verify(&[topic], &Certificate::read(&certificate.to_file())?, &mut Unwatched).map(|report| report.line)
             };

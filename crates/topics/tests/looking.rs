@@ -1,7 +1,12 @@
 //! Every loop looks: whatever is asked, with the largest values that the door lets in, returns soon when its watch
 //! says so, and asks before it takes memory.
 
-use kit::{Ask, Error, GameTable, Kind, NoFiles, Param, Question, Result, Topic, Watch, memory, read_sentence};
+mod forger;
+
+use forger::used;
+use kit::{
+    Ask, Error, Essay, GameTable, Kind, NoFiles, Param, Question, Result, Standing, Topic, Watch, memory, read_sentence,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
@@ -33,14 +38,6 @@ impl Watch for Stern {
             false => Err(Error::too_large(what, "little is granted", "ask for less")),
         }
     }
-}
-
-/// The processor time that this process has used, where the system tells.
-fn used() -> Duration {
-    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let after = text.rsplit(')').next().unwrap_or("");
-    let ticks: u64 = after.split_whitespace().skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
-    Duration::from_millis(10 * ticks)
 }
 
 /// The example, and the example with each number (and then all of them) at its largest.
@@ -173,6 +170,40 @@ fn every_question_by_chance_returns_at_once() {
 #[ignore = "minutes"]
 fn every_question_by_chance_returns_at_once_hundreds_of_times() {
     ask_by_chance(200);
+}
+
+/// Asks by chance whose answer is proved and comes soon: it has a certificate or names an argument of the essay. The
+/// registry's test asks this of the examples alone.
+fn proved_by_chance(rounds: usize) {
+    let (mut chance, mut proved, mut bare) = (ChaCha8Rng::seed_from_u64(15), 0, Vec::new());
+    for (topic, question) in topics::ALL.iter().flat_map(|topic| topic.questions.iter().map(move |q| (topic, q))) {
+        let (title, essay) = (format!("{} {}", topic.name, question.name), Essay::read(topic.essay));
+        for round in 0..rounds {
+            let example = question.examples[round % question.examples.len()];
+            let (_, ask) = read_sentence(topics::ALL, example, &NoFiles).unwrap_or_else(|e| panic!("{example}: {e}"));
+            let Some(ask) = by_chance(&title, question.params, &ask, &mut chance) else { continue };
+            let line = ask.line();
+            let Ok(report) = (question.answer)(&ask.with_certificate(), &mut Stern(Instant::now())) else { continue };
+            let argued = report.get(kit::ARGUMENT).is_some_and(|name| essay.part(&name.to_string()).is_some());
+            if report.standing == Standing::Proved {
+                proved += 1;
+                bare.extend((report.certificate.is_none() && !argued).then_some(line));
+            }
+        }
+    }
+    println!("{proved} answers are proved");
+    assert!(proved > 10 * rounds && bare.is_empty(), "{proved}, {} of them bare:\n{}", bare.len(), bare.join("\n"));
+}
+
+#[test]
+fn what_is_proved_by_chance_has_a_certificate_or_names_its_argument() {
+    proved_by_chance(4);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn what_is_proved_by_chance_hundreds_of_times_has_a_certificate_or_names_its_argument() {
+    proved_by_chance(200);
 }
 
 /// At their examples, and at the largest boards that can be sat down at.

@@ -1,5 +1,5 @@
-//! `cargo xtask mutants [ROOM]`: what checks certificates is changed in every small way, and each change must be seen
-//! by the tests of its room.
+//! `cargo xtask mutants [ROOM [FILE | again]]`: what checks certificates is changed in every small way, and each change
+//! must be seen by the tests of its room; `again` tries only what was alive in the run before.
 //!
 //! All changes of a room are compiled at once, in a copy of its sources under `target/mutants`; each stands behind a
 //! switch that an environment variable closes ([`changes`]). Cargo compiles the crate as always, with this program as
@@ -54,10 +54,13 @@ const ROOMS: &[Room] = &[
 /// Sources that check nothing: tests, and those that write certificates.
 const OTHERS: &[&str] = &["tests.rs", "forgeries.rs", "write.rs", "writer.rs"];
 
+/// In place of a file: only what was alive in the run before.
+const AGAIN: &str = "again";
+
 /// Rounds in which the compiler may refuse changes.
 const MOST_ROUNDS: usize = 20;
 
-/// Changes the checkers of one room or of all, only those of one file if it is named.
+/// Changes the checkers of one room or of all, only those of some files if they are named, with commas between them.
 pub(crate) fn run(only: Option<&str>, file: Option<&str>) -> Result<()> {
     let rooms: Vec<&Room> = ROOMS.iter().filter(|room| only.is_none_or(|only| only == room.name)).collect();
     if rooms.is_empty() {
@@ -117,10 +120,21 @@ pub(crate) fn as_compiler() -> Option<i32> {
 impl Room {
     /// Changes its sources; says how many changes survive that are not known to be equivalent.
     fn run(&self, known: &BTreeSet<String>, file: Option<&str>) -> Result<usize> {
-        let (changes, program) = self.compiled(file)?;
+        let alive = root().join("target/mutants").join(format!("{}.alive", self.name));
+        let (mut changes, program) = self.compiled(file.filter(|file| *file != AGAIN))?;
+        if file == Some(AGAIN) {
+            let before = fs::read_to_string(&alive).with_context(|| alive.display().to_string())?;
+            let before: BTreeSet<&str> = before.lines().collect();
+            changes.retain(|change| before.contains(change.key().as_str()) && !known.contains(&change.key()));
+            if changes.is_empty() {
+                println!("== {}: nothing was alive that is not listed as equivalent", self.name);
+                return Ok(0);
+            }
+        }
         let trials = Trials::new(&program, &root().join(self.folder), self.tests, changes.len())?;
         println!("== {}: {} changes, {} tests", self.name, changes.len(), trials.tests());
         let survivors = trials.survivors(&changes);
+        fs::write(alive, survivors.iter().map(|change| change.key() + "\n").collect::<String>())?;
         let (listed, new): (Vec<&Change>, Vec<&Change>) =
             survivors.into_iter().partition(|change| known.contains(&change.key()));
         for change in &new {
@@ -146,7 +160,7 @@ impl Room {
             let (mut changes, mut places, mut first) = (Vec::new(), BTreeMap::new(), 1);
             for path in sources(&folder.join(self.sources))? {
                 let name = path.strip_prefix(&folder)?.display().to_string();
-                if only.is_some_and(|only| !name.ends_with(only)) {
+                if only.is_some_and(|only| !only.split(',').any(|only| name.ends_with(only))) {
                     continue;
                 }
                 let source = fs::read_to_string(&path)?;
@@ -161,23 +175,27 @@ impl Room {
             let switched = format!("{}\n{SWITCH}", fs::read_to_string(folder.join("src/lib.rs"))?);
             write_if_new(&copy.join("src/lib.rs"), &switched)?;
             let (errors, program) = self.cargo(&copy, refused.len())?;
-            if let Some(program) = program.filter(|_| errors.is_empty()) {
+            if let Some(program) = program.filter(|_| errors.places.is_empty()) {
                 return Ok((changes, program));
             }
             let before = refused.len();
-            for (file, at) in &errors {
+            for (file, at) in &errors.places {
                 refused.extend(places.get(file).map(|places| innermost(places, *at)).unwrap_or_default());
             }
             println!("   {}: the compiler refuses {} of {} changes", self.name, refused.len() - before, changes.len());
             if refused.len() == before {
-                bail!("{}: the compiler refuses something that is no change: {errors:?}", self.name);
+                let way_out = |(file, at): &Place| way_out(places.get(file)?, at.1, &changes);
+                refused.extend(errors.moved.iter().filter_map(way_out));
+            }
+            if refused.len() == before {
+                bail!("{}: the compiler refuses something that is no change: {:?}", self.name, errors.places);
             }
         }
         bail!("{}: the compiler still refuses changes after {MOST_ROUNDS} rounds", self.name)
     }
 
     /// Compiles the copy: where the compiler finds errors, and the tests if it finds none.
-    fn cargo(&self, copy: &Path, round: usize) -> Result<(Vec<Place>, Option<PathBuf>)> {
+    fn cargo(&self, copy: &Path, round: usize) -> Result<(Errors, Option<PathBuf>)> {
         // Cargo compiles anew when it is told something new.
         let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH)?.as_millis();
         let output = Command::new("cargo")
@@ -192,16 +210,20 @@ impl Room {
         let told = String::from_utf8_lossy(&output.stdout);
         let messages: Vec<serde_json::Value> =
             told.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-        let mut errors = Vec::new();
+        let mut errors = Errors::default();
         for message in messages.iter().map(|message| &message["message"]).filter(|message| message["level"] == "error")
         {
             for span in message["spans"].as_array().into_iter().flatten() {
                 let byte = |name: &str| span[name].as_u64().unwrap_or(0) as usize;
                 let file = root().join(span["file_name"].as_str().unwrap_or("")).display().to_string();
-                errors.push((file, (byte("byte_start"), byte("byte_end"))));
+                let place = (file, (byte("byte_start"), byte("byte_end")));
+                if span["label"].as_str().is_some_and(|label| label.starts_with("value moved here")) {
+                    errors.moved.push(place.clone());
+                }
+                errors.places.push(place);
             }
         }
-        if messages.is_empty() || errors.is_empty() && !output.status.success() {
+        if messages.is_empty() || errors.places.is_empty() && !output.status.success() {
             bail!("{}", String::from_utf8_lossy(&output.stderr));
         }
         let made = messages.iter().rev().find_map(|message| message["executable"].as_str().map(PathBuf::from));
@@ -226,23 +248,41 @@ fn innermost(places: &BTreeMap<u32, (usize, usize)>, (from, to): (usize, usize))
     }
 }
 
+/// What the compiler found: every place that it names, and those where something is given away that is needed later.
+#[derive(Default)]
+struct Errors {
+    places: Vec<Place>,
+    moved: Vec<Place>,
+}
+
+/// The change that leaves out the next way out of a block or a loop behind a place: where something was given away
+/// before it, nothing stands around what the compiler names.
+fn way_out(places: &BTreeMap<u32, (usize, usize)>, end: usize, changes: &[Change]) -> Option<u32> {
+    let leaves = |change: &&Change| ["`continue", "`break", "`return"].iter().any(|word| change.what.starts_with(word));
+    let numbers = changes.iter().filter(leaves).map(|change| change.number);
+    numbers
+        .filter(|number| places.get(number).is_some_and(|place| place.0 >= end))
+        .min_by_key(|number| places[number].0)
+}
+
 /// The switch: the number of the change that is awake, and a note of those that were met.
 const SWITCH: &str = r#"
 #[allow(missing_docs, unreachable_pub, clippy::all)]
 pub(crate) fn woken(number: u32) -> bool {
+    use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::{LazyLock, Mutex};
     static AWAKE: LazyLock<u32> =
         LazyLock::new(|| std::env::var("PARLOR_MUTANT").ok().and_then(|text| text.parse().ok()).unwrap_or(0));
-    static NOTE: LazyLock<Option<Mutex<(std::fs::File, std::collections::BTreeSet<u32>)>>> = LazyLock::new(|| {
+    static NOTE: LazyLock<Option<(Vec<AtomicBool>, Mutex<std::fs::File>)>> = LazyLock::new(|| {
         let file = std::fs::File::create(std::env::var("PARLOR_MUTANTS_MET").ok()?).ok()?;
-        Some(Mutex::new((file, Default::default())))
+        Some(((0..1 << 20).map(|_| AtomicBool::new(false)).collect(), Mutex::new(file)))
     });
-    if let Some(note) = &*NOTE {
-        let mut note = note.lock().unwrap();
-        if note.1.insert(number) {
-            use std::io::Write as _;
-            let _ = writeln!(note.0, "{number}");
-        }
+    if let Some((met, file)) = &*NOTE
+        && !met[number as usize].load(Ordering::Relaxed)
+        && !met[number as usize].swap(true, Ordering::Relaxed)
+    {
+        use std::io::Write as _;
+        let _ = writeln!(file.lock().unwrap(), "{number}");
     }
     *AWAKE == number
 }

@@ -5,18 +5,24 @@ use anyhow::{Context, Result, bail};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
 
-/// How much longer than without a change a test may take, and how long at least, before it counts as one without end.
-const PATIENCE: (u32, Duration) = (20, Duration::from_secs(6));
+/// How many times as long as without a change a test may compute, and how many seconds at least, before it counts as
+/// one without end. They are seconds of the processor: on a busy machine a change is not seen because others compute.
+const PATIENCE: (u64, u64) = (10, 5);
+/// The most memory of a test, in KiB: a change may well make a list without end.
+const MEMORY: u64 = 6 << 20;
+
+/// The most seconds of a test without a change.
+const LONGEST: u64 = 600;
 
 /// A test: how long it takes without a change, and which changes it meets.
 struct Test {
     name: String,
-    taken: Duration,
+    /// Hundredths of a second of the processor.
+    taken: u64,
     meets: BTreeSet<u32>,
 }
 
@@ -25,6 +31,13 @@ pub(super) struct Trials {
     program: PathBuf,
     folder: PathBuf,
     tests: Vec<Test>,
+}
+
+/// The processor time of what this process has started and seen ending, in seconds times hundred.
+fn used_by_children() -> u64 {
+    let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after = text.rsplit(')').next().unwrap_or("");
+    after.split_whitespace().skip(13).take(2).filter_map(|word| word.parse::<u64>().ok()).sum()
 }
 
 impl Trials {
@@ -36,14 +49,14 @@ impl Trials {
         let mut trials = Trials { program: program.to_path_buf(), folder: folder.to_path_buf(), tests: Vec::new() };
         let note = std::env::temp_dir().join(format!("parlor-mutants-{}", std::process::id()));
         for name in names {
-            let start = Instant::now();
-            let mut child = trials.start(name, 0, Some(&note))?;
+            let start = used_by_children();
+            let mut child = trials.start(name, 0, LONGEST, Some(&note))?;
             if !child.wait()?.success() {
                 bail!("{name} fails without a change");
             }
             let met = fs::read_to_string(&note).unwrap_or_default();
             let meets = met.lines().filter_map(|line| line.parse().ok()).collect();
-            trials.tests.push(Test { name: name.to_string(), taken: start.elapsed(), meets });
+            trials.tests.push(Test { name: name.to_string(), taken: used_by_children().saturating_sub(start), meets });
             let _ = fs::remove_file(&note);
         }
         if trials.tests.is_empty() || changes == 0 {
@@ -57,9 +70,11 @@ impl Trials {
         self.tests.len()
     }
 
-    fn start(&self, test: &str, change: u32, note: Option<&Path>) -> Result<Child> {
-        let mut command = Command::new(&self.program);
-        command.args(["--exact", test, "--test-threads", "1"]);
+    /// Starts a test with limits of time and memory, which the shell sets.
+    fn start(&self, test: &str, change: u32, seconds: u64, note: Option<&Path>) -> Result<Child> {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit -t {seconds}; ulimit -v {MEMORY}; exec \"$@\""), "sh"]);
+        command.arg(&self.program).args(["--exact", test, "--test-threads", "1"]);
         command.env("PARLOR_MUTANT", change.to_string()).current_dir(&self.folder);
         if let Some(note) = note {
             command.env("PARLOR_MUTANTS_MET", note);
@@ -70,19 +85,8 @@ impl Trials {
 
     /// Whether a test sees the change: it fails, or it does not end in time.
     fn sees(&self, test: &Test, change: u32) -> Result<bool> {
-        let mut child = self.start(&test.name, change, None)?;
-        let end = Instant::now() + (test.taken * PATIENCE.0).max(PATIENCE.1);
-        loop {
-            match child.try_wait()? {
-                Some(status) => return Ok(!ExitStatus::success(&status)),
-                None if Instant::now() > end => {
-                    child.kill()?;
-                    child.wait()?;
-                    return Ok(true);
-                }
-                None => std::thread::sleep(Duration::from_millis(2)),
-            }
-        }
+        let seconds = (test.taken * PATIENCE.0 / 100).max(PATIENCE.1);
+        Ok(!self.start(&test.name, change, seconds, None)?.wait()?.success())
     }
 
     /// The changes that no test sees.
@@ -103,6 +107,7 @@ impl Trials {
                     }
                 }
                 if !seen && let Ok(mut alive) = alive.lock() {
+                    println!("alive: {} (line {})", change.key(), change.line);
                     alive.push(change);
                 }
             }

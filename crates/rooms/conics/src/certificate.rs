@@ -282,6 +282,20 @@ mod tests {
         }
         let line = verified(&file("conics fit 0,0 1,1 2,4 3,9 4,16")).unwrap();
         assert_eq!(line, "one conic passes through (0,0) (1,1) (2,4) (3,9) (4,16), parabola: x^2 - y = 0");
+        let body = "order 1\npoint 0,0\npoint 1,1\nform\n1 0 1\n0 1 -1\n".to_string();
+        let line = check(&Certificate::new("conics", "through", "", body), &mut Unwatched).unwrap().line;
+        assert_eq!(line, "one curve of order 1 passes through (0,0) (1,1): x - y = 0");
+    }
+
+    #[test]
+    fn residues_are_those_of_the_fractions() {
+        let residues = |x: &str, y: &str| residues(&read_point(&format!("{x},{y}")).unwrap());
+        let [third, fifth] = residues("1/3", "-2/5").unwrap();
+        assert_eq!((times(third, 3), times(fifth, 5)), (1, PRIME - 2));
+        assert_eq!(residues("-7", "0").unwrap(), [PRIME - 7, 0]);
+        let prime = PRIME.to_string();
+        assert_eq!(residues(&prime, &format!("-{prime}")).unwrap(), [0, 0]);
+        assert!(residues(&format!("1/{prime}"), "0").is_none() && residues("0", &format!("1/{prime}")).is_none());
     }
 
     #[test]

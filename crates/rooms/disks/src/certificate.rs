@@ -388,6 +388,9 @@ mod tests {
         refused("misfit", &[(&format!("{whole}disk 48\n"), "neither one disk")]);
         assert!(check("misfit", &format!("{whole}disk 48.001\n")).is_ok());
         assert!(check("misfit", &hundred("17.72")).is_ok());
+        // The two largest, wherever they stand in the list.
+        let late = check("misfit", "square 10\ndisk 1\ndisk 6\ndisk 6\n").unwrap();
+        assert_eq!(late.get("reason"), Some(&kit::Fact::from("the two largest disks do not fit together")));
         refused("misfit", &[(&hundred("17.73"), "neither one disk")]);
         refused(
             "misfit",

@@ -124,29 +124,7 @@ mod tests {
     use super::super::proof::Proof;
     use super::super::search::Search;
     use super::*;
-
-    /// A shelf in memory; stops the work after so many looks.
-    struct Shelf {
-        bytes: Option<Vec<u8>>,
-        looks: u32,
-    }
-
-    impl Watch for Shelf {
-        fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
-            self.looks = self.looks.saturating_sub(1);
-            if self.looks == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        }
-        fn kept(&mut self, _: &str) -> Result<Option<Vec<u8>>> {
-            Ok(self.bytes.clone())
-        }
-        fn keep(&mut self, _: &str, bytes: &[u8]) -> Result<()> {
-            self.bytes = Some(bytes.to_vec());
-            Ok(())
-        }
-        fn time_to_keep(&mut self) -> bool {
-            true
-        }
-    }
+    use forgery::Shelf;
 
     #[test]
     fn a_run_that_is_stopped_again_and_again_comes_to_its_end_and_its_certificate_stands() {
@@ -154,7 +132,7 @@ mod tests {
         let mut held = 0;
         for round in 1..200 {
             // Guesses are not kept: a run must last long enough to prove something new.
-            shelf.looks = 2 + 2 * round as u32;
+            shelf.looks = 2 + 2 * round;
             let mut search = Search::new(1 << 28);
             let mut keeper = Keeper::open(&search.atlas, "a", &mut shelf).unwrap();
             let answer = Proof { threads: 1 + round % 2 }.nimber_of_start(&mut search, 9, &mut keeper);

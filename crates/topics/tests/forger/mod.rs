@@ -5,10 +5,20 @@
 use kit::{CertificateKind, NoFiles, Report, Topic, Unwatched, read_sentence, verify};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::time::Duration;
 
 /// Every kind of every topic.
 pub fn every_kind() -> impl Iterator<Item = (&'static Topic, &'static CertificateKind)> {
     topics::ALL.iter().flat_map(|topic| topic.certificates.iter().map(move |kind| (*topic, kind)))
+}
+
+/// All kinds, or those that PARLOR_KINDS names, `sums period,queens parts`: the slow run takes an hour on one core.
+pub fn chosen() -> impl Iterator<Item = (&'static Topic, &'static CertificateKind)> {
+    let named = std::env::var("PARLOR_KINDS").ok();
+    every_kind().filter(move |(topic, kind)| {
+        let name = format!("{} {}", topic.name, kind.name);
+        named.as_ref().is_none_or(|named| named.split(',').any(|wanted| wanted == name))
+    })
 }
 
 /// The answer to a sentence, with its certificate if that is wished for.
@@ -16,6 +26,14 @@ pub fn answer(sentence: &str, certify: bool) -> Report {
     let (question, ask) = read_sentence(topics::ALL, sentence, &NoFiles).unwrap_or_else(|e| panic!("{sentence}: {e}"));
     let ask = if certify { ask.with_certificate() } else { ask };
     (question.answer)(&ask, &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"))
+}
+
+/// The processor time that this process has used, where the system tells.
+pub fn used() -> Duration {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after = text.rsplit(')').next().unwrap_or("");
+    let ticks: u64 = after.split_whitespace().skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
+    Duration::from_millis(10 * ticks)
 }
 
 /// A certified example: its file, and what its check reports.

@@ -131,30 +131,8 @@ fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 
 #[cfg(test)]
 mod tests {
+    use forgery::Shelf;
     use kit::{Result, Watch};
-    use std::ops::ControlFlow;
-
-    /// A shelf of one place, and patience for so many looks.
-    struct Shelf {
-        bytes: Option<Vec<u8>>,
-        looks: usize,
-    }
-
-    impl Watch for Shelf {
-        fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
-            self.looks = self.looks.saturating_sub(1);
-            if self.looks == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        }
-
-        fn kept(&mut self, _: &str) -> Result<Option<Vec<u8>>> {
-            Ok(self.bytes.clone())
-        }
-
-        fn keep(&mut self, _: &str, bytes: &[u8]) -> Result<()> {
-            self.bytes = Some(bytes.to_vec());
-            Ok(())
-        }
-    }
 
     fn answered(words: &str, watch: &mut dyn Watch) -> Result<kit::Report> {
         let sentence = format!("exile completions {words}");

@@ -164,13 +164,17 @@ fn a_list_is_complete_or_refused() {
         let kinds = classify::by_labels(n, degree, &mut Unwatched).unwrap().kinds;
         let good = all(1 << n, degree as usize, &kinds).unwrap();
         assert_eq!(check(ALL, &good.body).unwrap().line, good.states);
+        let (vertices, count) = (1 << n, kinds.len());
+        let states =
+            format!("connected {degree}-regular xor-magic graphs on {vertices} vertices: {count} up to isomorphism");
+        assert_eq!(good.states, states);
         if !kinds.is_empty() {
             let short = all(1 << n, degree as usize, &kinds[1..]).unwrap();
             assert!(refusal(ALL, &short.body).contains("a graph is missing"), "{n} {degree}");
         }
     }
     for (body, part) in [
-        ("", "vertices V degree D"),
+        ("", "line 3: vertices V degree D"),
         ("vertices 8 degree 8\n", "vertices V degree D"),
         ("vertices 16 degree 4\n", "vertices V degree D"),
         ("vertices 32 degree 3\n", "vertices V degree D"),

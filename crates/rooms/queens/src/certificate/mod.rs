@@ -106,13 +106,13 @@ pub(super) fn solution_certificate(
 ) -> Result<Option<Certificate>> {
     let mut all = Vec::new();
     if wanted && rules.rule == Rule::Noon && rules.squares() > MOST_WHOLE {
-        for (board, winning) in solved {
-            all.extend(parts::evidence(rules, board, winning, watch)?);
+        for solved in solved {
+            all.extend(parts::evidence(rules, solved, watch)?);
         }
         return Ok((all.len() == solved.len()).then(|| bound(parts::PARTS.name, all)));
     }
-    for (board, winning) in solved {
-        all.extend(strategy::evidence(rules, board, winning, wanted, watch)?);
+    for solved in solved {
+        all.extend(strategy::evidence(rules, solved, wanted, watch)?);
         if all.is_empty() {
             break;
         }
@@ -121,20 +121,16 @@ pub(super) fn solution_certificate(
         return Ok(Some(bound(strategy::STRATEGY.name, all)));
     }
     all.clear();
-    for (board, winning) in solved.iter().filter(|_| wanted) {
-        all.extend(table::evidence(rules, board, winning, watch)?);
+    for solved in solved.iter().filter(|_| wanted) {
+        all.extend(table::evidence(rules, solved, watch)?);
     }
     Ok((!all.is_empty() && all.len() == solved.len()).then(|| bound(table::TABLE.name, all)))
 }
 
 /// The certificate by table of a position that may have a strategy too.
 #[cfg(test)]
-pub(super) fn table_alone(
-    rules: &Rules,
-    (board, winning): &Solved,
-    watch: &mut dyn Watch,
-) -> Result<Option<Certificate>> {
-    Ok(table::evidence(rules, board, winning, watch)?.map(|evidence| bound(table::TABLE.name, vec![evidence])))
+pub(super) fn table_alone(rules: &Rules, solved: &Solved, watch: &mut dyn Watch) -> Result<Option<Certificate>> {
+    Ok(table::evidence(rules, solved, watch)?.map(|evidence| bound(table::TABLE.name, vec![evidence])))
 }
 
 /// One certificate of several pieces of evidence.

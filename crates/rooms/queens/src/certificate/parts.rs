@@ -10,7 +10,7 @@
 //! and the second player moves last.
 
 use super::strategy::statement;
-use super::{Evidence, Lines, check_all, head};
+use super::{Evidence, Lines, Solved, check_all, head};
 use crate::ground::{Board, Map};
 use crate::rule::Rule;
 use crate::rules::Rules;
@@ -283,12 +283,8 @@ fn read_set(text: &str) -> Option<Vertices> {
 }
 
 /// The evidence for a position of Noon's game, with the search as a guide.
-pub(super) fn evidence(
-    rules: &Rules,
-    board: &Board,
-    winning: &[usize],
-    watch: &mut dyn Watch,
-) -> Result<Option<Evidence>> {
+pub(super) fn evidence(rules: &Rules, solved: &Solved, watch: &mut dyn Watch) -> Result<Option<Evidence>> {
+    let (board, winning) = solved;
     if rules.rule != Rule::Noon || rules.squares() > MOST_VERTICES {
         return Ok(None);
     }
@@ -418,7 +414,7 @@ mod tests {
 
     fn certified(rules: &Rules, board: &Board) -> Certificate {
         let solution = solve(rules, board, &mut Unwatched).unwrap();
-        let evidence = evidence(rules, board, &solution.winning, &mut Unwatched).unwrap().unwrap();
+        let evidence = evidence(rules, &(board.clone(), solution.winning), &mut Unwatched).unwrap().unwrap();
         bound(PARTS.name, vec![evidence])
     }
 

@@ -1,6 +1,6 @@
 //! Who wins and by which nimber: a list of lost positions, each of whose moves has an answer in the list.
 
-use super::{Evidence, Lines, check_all, head, position_text, squares_text};
+use super::{Evidence, Lines, Solved, check_all, head, position_text, squares_text};
 use crate::ground::{Board, Map};
 use crate::rules::Rules;
 use crate::walk::{self, Walk, Words, least, word};
@@ -50,8 +50,7 @@ pub(super) fn statement(rules: &Rules, board: &Board, nimber: u32, winning: &[us
 /// The evidence for a position whose strategy is small enough.
 pub(super) fn evidence(
     rules: &Rules,
-    board: &Board,
-    winning: &[usize],
+    (board, winning): &Solved,
     wanted: bool,
     watch: &mut dyn Watch,
 ) -> Result<Option<Evidence>> {

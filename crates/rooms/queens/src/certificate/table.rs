@@ -1,6 +1,6 @@
 //! Who wins, from the table of all sets: its digest, and how to compute it again.
 
-use super::{Evidence, Lines, check_all, head, position_text, squares_text};
+use super::{Evidence, Lines, Solved, check_all, head, position_text, squares_text};
 use crate::ground::Board;
 use crate::rules::Rules;
 use crate::solve::{self, TABLE_LIMIT};
@@ -43,12 +43,8 @@ fn fold(digest: u64, word: u64) -> u64 {
 const SEED: u64 = 0xcbf2_9ce4_8422_2325;
 
 /// The evidence for a position that was solved by the table of one bit a set.
-pub(super) fn evidence(
-    rules: &Rules,
-    board: &Board,
-    winning: &[usize],
-    watch: &mut dyn Watch,
-) -> Result<Option<Evidence>> {
+pub(super) fn evidence(rules: &Rules, solved: &Solved, watch: &mut dyn Watch) -> Result<Option<Evidence>> {
+    let (board, winning) = solved;
     let free = rules.needs_start() && *board == rules.bare();
     let Some(field) = rules.parity_field(board).filter(|f| f.squares.len() <= TABLE_LIMIT && !free) else {
         return Ok(None);

@@ -236,17 +236,18 @@ fn most(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
 /// Checks the lines of a refutation, its heading included.
 pub fn refutes(scale: Scale, start: Start, weighings: usize, text: &str, watch: &mut dyn Watch) -> Result<()> {
     let lines: Vec<Line<'_>> = (1..).zip(text.lines()).collect();
-    refute_all(&mut Script { scale, lines: lines.into_iter() }, scale, [start], weighings, watch)
+    refute_all(&mut Script { scale, lines: lines.into_iter() }, scale, [start], weighings, watch).map(drop)
 }
 
-/// Refutes so many weighings for each of these starts by the lines that are left, all of them.
+/// Refutes so many weighings for each of these starts by the lines that are left, all of them; says how many weighings
+/// were tried in all.
 fn refute_all(
     script: &mut Script<'_>,
     scale: Scale,
     starts: impl IntoIterator<Item = Start>,
     weighings: usize,
     watch: &mut dyn Watch,
-) -> Result<()> {
+) -> Result<u64> {
     let mut tried = 0;
     for start in starts {
         let heading = format!("refute {} weighings {weighings}", start.words());
@@ -255,7 +256,7 @@ fn refute_all(
         refuter.refute(&Node::start(&start), weighings)?;
         tried = refuter.tried;
     }
-    nothing_left(&mut script.lines)
+    nothing_left(&mut script.lines).map(|()| tried)
 }
 
 fn nothing_left(lines: &mut std::vec::IntoIter<Line<'_>>) -> Result<()> {
@@ -292,5 +293,7 @@ impl Guide for Script<'_> {
     }
 }
 
+#[cfg(test)]
+mod forgeries;
 #[cfg(test)]
 mod tests;

@@ -55,12 +55,8 @@ fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
     let mut left = Vec::new();
     for (n, &(line, value)) in values.iter().enumerate() {
         kit::watch::step(watch, n as u64, Some(values.len() as u64), || format!("{n} heaps were checked"))?;
-        if rule.breadth(n) > MOST_MOVES {
-            let limit = format!("at most {MOST_MOVES} moves of a heap are listed");
-            return Err(Error::too_large(format!("a heap of {n}"), limit, "certify a shorter table"));
-        }
         left.clear();
-        left.extend(rule.moves(n).iter().map(|parts| parts.iter().fold(0, |sum, &part| sum ^ values[part].1)));
+        left.extend(moves_of(&rule, n)?.iter().map(|parts| parts.iter().fold(0, |sum, &part| sum ^ values[part].1)));
         let mex = engine::impartial::mex(left.iter().copied());
         if mex != value {
             return Err(Certificate::broken(line, format!("the heap {n} has nimber {mex}, not {value}")));
@@ -75,6 +71,21 @@ fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
 
 /// The most moves of a heap that are listed.
 const MOST_MOVES: u64 = 10_000_000;
+
+fn is_listable(rule: &Rule, n: usize) -> bool {
+    rule.breadth(n) <= MOST_MOVES
+}
+
+/// The moves of a heap, unless they are too many.
+fn moves_of(rule: &Rule, n: usize) -> Result<Vec<Vec<usize>>> {
+    match is_listable(rule, n) {
+        true => Ok(rule.moves(n)),
+        false => {
+            let limit = format!("at most {MOST_MOVES} moves of a heap are listed");
+            Err(Error::too_large(format!("a heap of {n}"), limit, "certify a shorter table"))
+        }
+    }
+}
 
 /// The code, and every value with its line.
 fn read(certificate: &Certificate) -> Result<(Rule, Vec<(usize, u32)>)> {
@@ -144,7 +155,7 @@ mod tests {
             }
         }
         for (body, part) in [
-            ("", "no line \"code\""),
+            ("", "line 3: there is no line \"code\""),
             ("code 0.77\n", "no line \"nimbers\""),
             ("code .77\nnimbers 0\n", "is written 0.77"),
             ("code 0.77\nnimbers 0 01\n", "a number below"),
@@ -156,5 +167,22 @@ mod tests {
             let error = checked(body).unwrap_err().to_string();
             assert!(error.contains(part), "{body:?}: {error}");
         }
+    }
+    #[test]
+    fn moves_values_and_heaps_are_bounded() {
+        let grundy: Rule = "grundy".parse().unwrap();
+        assert_eq!(grundy.breadth(20_000_000), MOST_MOVES);
+        assert!(is_listable(&grundy, 20_000_000) && !is_listable(&grundy, 20_000_002));
+        assert!(moves_of(&grundy, 20_000_002).is_err_and(|error| error.to_string().contains("at most 10000000 moves")));
+        assert_eq!(moves_of(&grundy, 5).unwrap(), grundy.moves(5));
+        let values = |count: usize| {
+            let body = format!("code 0.77\n{}", value_lines(&vec![0; count]));
+            read(&Certificate::new("sums", KIND.name, "", body)).map(|(_, values)| values.len())
+        };
+        assert_eq!(values(MOST_HEAP + 1).unwrap(), 20_001);
+        assert!(values(MOST_HEAP + 2).unwrap_err().to_string().contains("20001 in all"));
+        let one = |value: u32| read(&Certificate::new("sums", KIND.name, "", format!("code 0.77\nnimbers {value}\n")));
+        assert_eq!(one(65_535).unwrap().1, [(4, 65_535)]);
+        assert!(one(65_536).is_err());
     }
 }

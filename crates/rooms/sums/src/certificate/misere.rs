@@ -258,9 +258,43 @@ mod tests {
             (&["sum *1"], "is written nim(1)"),
             (&["sum nim(1)", "won nim(1)"], "no line of this kind"),
             (&["sum nim(1)", "lost chomp(\"2,2\") + nim(99999)"], "fewer moves to be looked at"),
+            (&["sum treblecross(\"X.X....\")"], "three in a row"),
+            (&["sum treblecross(\"XXX....\")"], "three in a row"),
+            (&["sum nim(1)", "lost treblecross(\"X.X....\")"], "three in a row"),
+            (&["sum nim(1)", "lost nim(2) + nim(1)"], "not a sorted sum"),
         ] {
             let error = checked(lines).unwrap_err().to_string();
             assert!(error.contains(part), "{lines:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn sums_lost_sums_and_moves_are_bounded() {
+        assert!(checked(&["sum 0"; MOST_SUMS]).is_ok());
+        assert!(checked(&["sum 0"; MOST_SUMS + 1]).unwrap_err().to_string().contains("at most 1000"));
+        assert_eq!((most_moves(0), most_moves(7)), (2_000_000, 2_014_000));
+        let vocabulary = check_vocabulary(None, 0).unwrap();
+        let three = vocabulary.read("nim(3)").unwrap();
+        for (moves, stands) in [(3, true), (2, false)] {
+            let mut board = Board { book: Rulebook::new(&vocabulary), moves };
+            assert_eq!(board.moves(&three[0], &mut Unwatched).is_ok(), stands);
+            assert!(!stands || board.moves == 0);
+        }
+    }
+    /// A won sum has one answer in the list, whichever came first, and the list is bounded.
+    #[test]
+    fn a_writer_lists_no_more_than_it_needs() {
+        let vocabulary = check_vocabulary(None, 0).unwrap();
+        let written = |call: &str, most: usize| {
+            let sums = [vocabulary.read(call).unwrap()];
+            misere_certificate(&sums, most, &mut MisereSums::new(1 << 24), &vocabulary, &mut Unwatched)
+        };
+        for (call, lost) in [("kayles(9)", 7), ("kayles(14)", 12)] {
+            let certificate = written(call, lost).unwrap();
+            assert_eq!(certificate.body.matches("lost ").count(), lost, "{call}");
+            assert_eq!(check(&certificate, &mut Unwatched).unwrap().line, certificate.states);
+            let why = written(call, lost - 1).unwrap_err().to_string();
+            assert!(why.contains(&format!("more than {} lost sums", lost - 1)), "{why}");
         }
     }
 }

@@ -296,6 +296,120 @@ mod tests {
         }
     }
 
+    /// The window of Guy and Smith: heaps from the preperiod on to so many times it, and so many periods and a take.
+    #[test]
+    fn the_window_is_that_of_the_theorem() {
+        for (code, parts, last_take, from, period) in
+            [("0.77", 2, 2, 71, 12), ("0.07", 2, 2, 53, 34), ("4.3", 2, 1, 2, 2), ("0.3033", 1, 4, 0, 7)]
+        {
+            let certificate = certified(code, 2 * from + 3 * period + 60);
+            let report = check(&certificate, &mut Unwatched).unwrap();
+            let end = parts * from.max(1) + (parts - 1) * period + last_take;
+            assert_eq!(report.get("window"), Some(&kit::Fact::list([from, end])), "{code}");
+            assert_eq!(report.get("period"), Some(&kit::Fact::from(period)), "{code}");
+            // Two of them part their heaps by the parity of the heap as well.
+            assert_eq!(certificate.body.contains(WITH_HEAP), ["0.07", "4.3"].contains(&code), "{code}");
+        }
+    }
+
+    #[test]
+    fn the_breaks_that_are_tried_are_counted_and_bounded() {
+        let rule: Rule = "0.77".parse().unwrap();
+        let (values, met) = (vec![0; 9], vec![0; 1 << 16]);
+        let mut window = Window {
+            rule: &rule,
+            last_take: 2,
+            mask: (0, false),
+            values,
+            rare: Vec::new(),
+            met,
+            tried: MOST_BREAKS - 3,
+        };
+        assert!(window.try_breaks(3).is_ok() && window.tried == MOST_BREAKS);
+        let why = window.try_breaks(1).unwrap_err().to_string();
+        assert!(why.contains("at most 20000000000 breaks are tried"), "{why}");
+        // Without a mask all heaps are of class 0: three breaks with a heap of it, then the two breaks themselves.
+        let rule: Rule = "0.3334".parse().unwrap();
+        for (before, after) in [(0, Some(5)), (MOST_BREAKS - 5, Some(MOST_BREAKS)), (MOST_BREAKS - 4, None)] {
+            let (values, met, rare) = (vec![0, 5, 0, 6, 0, 2, 1, 0, 4], vec![0; 1 << 16], (1..8).collect());
+            let mut window = Window { rule: &rule, last_take: 4, mask: (0, false), values, rare, met, tried: before };
+            assert_eq!(window.check(8).ok().map(|()| window.tried), after);
+        }
+    }
+
+    /// A window with the values of a code by the definition, every heap checked.
+    fn checked_window<'a>(
+        rule: &'a Rule,
+        mask: (u32, bool),
+        tried: u64,
+        change: Option<(usize, u16)>,
+    ) -> Result<Window<'a>> {
+        let mut values = engine::heaps::nimbers_by_definition(rule, 40);
+        change.into_iter().for_each(|(n, value)| values[n] = value);
+        let (last_take, met) = (rule.last_take().unwrap(), vec![0; 1 << 16]);
+        let mut window = Window { rule, last_take, mask, values, rare: Vec::new(), met, tried };
+        (0..=40).try_for_each(|n| window.check(n))?;
+        Ok(window)
+    }
+
+    /// The heaps of class 0 are those with an even number of bits, and of stones where these count.
+    #[test]
+    fn rare_heaps_are_those_of_even_parity() {
+        for code in ["0.07", "0.77", "4.3", "0.3033", "0.2", "0.26", "0.44", "0.54"] {
+            let rule: Rule = code.parse().unwrap();
+            for (mask, heap) in [(0, false), (1, false), (6, true), (15, false)] {
+                let window = checked_window(&rule, (mask, heap), 0, None).unwrap();
+                let bits = |n: usize| (u32::from(window.values[n]) & mask).count_ones() as usize;
+                let even = |&n: &usize| bits(n).is_multiple_of(2) != (heap && !n.is_multiple_of(2));
+                assert_eq!(window.rare, (1..=40).filter(even).collect::<Vec<_>>(), "{code} {mask} {heap}");
+            }
+        }
+    }
+
+    #[test]
+    fn codes_with_three_heaps_are_checked_by_all_moves() {
+        for code in ["0.8", "0.88", "0.08F"] {
+            let rule: Rule = code.parse().unwrap();
+            let window = checked_window(&rule, (0, false), 0, None).unwrap();
+            assert!(checked_window(&rule, (0, false), MOST_BREAKS, None).is_err(), "{code}");
+            for n in 0..=40 {
+                assert!(checked_window(&rule, (0, false), 0, Some((n, window.values[n] + 1))).is_err(), "{code} {n}");
+            }
+        }
+    }
+
+    /// Breaks without a take count as well: one and three stones leave 1.
+    #[test]
+    fn a_break_without_a_take_is_not_passed_over() {
+        let rule: Rule = "4.003".parse().unwrap();
+        for (value, stands) in [(1, false), (2, true)] {
+            let (values, met) = (vec![0, 0, 0, 1, value], vec![0; 1 << 16]);
+            let mut window =
+                Window { rule: &rule, last_take: 3, mask: (7, false), values, rare: vec![1, 2], met, tried: 0 };
+            assert_eq!(window.check(4).is_ok(), stands, "{value}");
+        }
+    }
+
+    /// Classes are parities: two heaps of one class leave a value of class 0, so all breaks are tried for it. Here two
+    /// heaps leave the value, all smaller ones are left by other moves.
+    #[test]
+    fn a_break_of_two_heaps_of_one_class_is_not_passed_over() {
+        for (one, other, mask) in [(5, 6, 7), (0b1111, 0b11_1100, 63)] {
+            let left = one ^ other;
+            let code = format!("0.{}4", "3".repeat(usize::from(left)));
+            let (rule, last_take) = (code.parse::<Rule>().unwrap(), usize::from(left) + 1);
+            for (value, stands) in [(left, false), (left + 1, true)] {
+                let values: Vec<u16> =
+                    [0, one, 0, other, 0].into_iter().chain((0..left).rev()).chain([value]).collect();
+                let (n, met) = (values.len() - 1, vec![0; 1 << 16]);
+                let mut window =
+                    Window { rule: &rule, last_take, mask: (mask, false), values, rare: Vec::new(), met, tried: 0 };
+                window.rare = (1..n).filter(|&n| !window.class(window.values[n], n)).collect();
+                assert_eq!(window.check(n).is_ok(), stands, "{code}: {value}");
+            }
+        }
+    }
+
     /// The mask saves work and decides nothing.
     #[test]
     fn any_mask_gives_the_same_verdict() {
@@ -311,14 +425,14 @@ mod tests {
 
     #[test]
     fn greater_periods_and_later_starts_are_true_and_refused() {
-        let long = |period: usize, from: usize| {
-            let rule: Rule = "0.77".parse().unwrap();
-            let values = Heaps::table(&rule, 400).unwrap();
+        let of = |code: &str, period: usize, from: usize| {
+            let values = Heaps::table(&code.parse().unwrap(), 400).unwrap();
             checked(&format!(
-                "code 0.77\nperiod {period}\nfrom {from}\nmask 0\n{}",
+                "code {code}\nperiod {period}\nfrom {from}\nmask 0\n{}",
                 value_lines(&values[..from + period])
             ))
         };
+        let long = |period: usize, from: usize| of("0.77", period, from);
         assert!(long(12, 71).is_ok());
         for (period, from, why) in [
             (24, 71, "12 is a period too"),
@@ -331,6 +445,10 @@ mod tests {
             let said = long(period, from).unwrap_err().to_string();
             assert!(said.contains(why), "{period} {from}: {said}");
         }
+        // Two, five or seven are taken: the period is longer than the window beyond it.
+        assert!(of("0.0300303", 22, 0).is_ok());
+        assert!(of("0.0300303", 44, 0).is_err_and(|why| why.to_string().contains("22 is a period too")));
+        assert!(of("0.0300303", 22, 1).is_err_and(|why| why.to_string().contains("begins before heap 1")));
     }
 
     /// Values that repeat for a while are no proof: what shows itself wrong near the end of the window is refused.
@@ -369,6 +487,7 @@ mod tests {
             (good.body.replace("code 0.34", "code .34"), "is written"),
             (good.body.replace("code 0.34", "code grundy"), "codes that end"),
             (good.body.replace("code 0.34", "code 0.(3)"), "codes that end"),
+            ("code 0.34\n".to_string(), "line 3: here stands \"period\""),
             (with(&good, "period", "0"), "from 1 to"),
             (with(&good, "period", "08"), "from 1 to"),
             (with(&good, "period", "10000001"), "from 1 to"),

@@ -192,3 +192,32 @@ impl Walk {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::script::vocabulary;
+    use super::*;
+    use kit::Unwatched;
+
+    /// What is kept of a position is counted: its call, its options, and what `fn split` took apart, each once.
+    #[test]
+    fn what_is_kept_is_counted() {
+        let split = "fn moves(p) { if p == \"g\" { [\"ab\", \"e\", \"ab\"] } else { [] } }\n\
+                     fn split(p) { if p == \"ab\" { [\"a\", \"b\"] } else { [p] } }";
+        let whole = "fn moves(n) { if n > 0 { [n - 1, n - 1] } else { [] } }";
+        for (script, call, apart) in [(split, "game(\"g\")", 2), (whole, "game(2)", 0)] {
+            let words = vocabulary(Some(script), None).unwrap();
+            let (root, mut book, mut walk) = (&words.read(call).unwrap()[0], Rulebook::new(&words), Walk::default());
+            book.enter(root, &mut walk, &mut Unwatched).unwrap();
+            let size = |position: &Summand| position.rules.write(&position.position).len() as u64 + 64;
+            let (mut letters, mut seen) = (call.len() as u64 + 64, HashSet::new());
+            for (position, parts) in book.positions_after(root, &mut Unwatched).unwrap() {
+                letters += parts.iter().map(size).sum::<u64>();
+                if apart > 0 && seen.insert(position.call()) {
+                    letters += size(&position);
+                }
+            }
+            assert_eq!((walk.letters, walk.taken_apart.len()), (letters, apart), "{call}");
+        }
+    }
+}

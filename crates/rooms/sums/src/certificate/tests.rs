@@ -214,7 +214,10 @@ fn a_script_proves_nothing_by_failing_or_by_never_ending() {
     let a = &["summand game(\"a\")", "lost 0 game(\"a\")"][..];
     let bare = &["summand game(\"a\")"][..];
     let three = &["summand game(3)", "lost 0 game(3)"][..];
+    // What cancels is not listed, and must end all the same.
+    let pair = &["summand game(\"a\")", "summand game(\"a\")"][..];
     for (script, lines, part) in [
+        ("fn moves(p) { [p] }", pair, "the game of the script comes back to game(\"a\")"),
         ("fn moves(p) { [p] }", a, "the game of the script comes back to game(\"a\")"),
         ("fn moves(p) { if p == \"a\" { [\"b\"] } else { [\"a\"] } }", a, "comes back to game(\"a\")"),
         (
@@ -306,6 +309,10 @@ fn a_script_proves_nothing_by_failing_or_by_never_ending() {
     refused(check("couples", &copies, a), "does not come to an end");
     let long = format!("// {}\nfn moves(n) {{ [] }}", "x".repeat(100_000));
     refused(check("couples", &long, three), "a script of");
+    let head = "fn moves(n) { [] }";
+    let whole = |bytes: usize| format!("{head}\n//{}", "x".repeat(bytes - head.len() - 4));
+    assert!(check("couples", &whole(100_000), three).is_ok());
+    refused(check("couples", &whole(100_001), three), "a script of 100001 bytes");
 }
 
 #[test]
@@ -344,6 +351,25 @@ fn a_script_that_is_honest_stands_up() {
     assert!(check("couples", meet, lines).unwrap().line.starts_with("game(\"a\"): nimber 0, by the rules"));
 }
 
+/// The pile beside what is listed and what is answered add up without carrying: g leads to a + b, a has nimber 1, and
+/// from b only 1 can be reached, so that a + b is not answered to 1.
+#[test]
+fn an_answer_adds_up_with_what_is_listed_beside_it() {
+    let script = "fn moves(p) { switch p { \"g\" => [\"ab\", \"e\"], \"ab\" => [\"b\", \"ac\"], \"ac\" => [\"c\", \"a\"], \
+                  \"a\" => [\"e\"], \"b\" => [\"c\"], \"c\" => [\"e\"], _ => [] } }\n\
+                  fn split(p) { switch p { \"ab\" => [\"a\", \"b\"], \"ac\" => [\"a\", \"c\"], \"e\" => [], _ => [p] } }";
+    let lines = &["summand game(\"g\")", "lost 1 game(\"a\")", "lost 1 game(\"c\")", "lost 1 game(\"g\")"];
+    refused(check("couples", script, lines), "nothing answers the move to game(\"a\") + game(\"b\")");
+    let lines = &[
+        "summand game(\"g\")",
+        "lost 1 game(\"a\")",
+        "lost 0 game(\"b\")",
+        "lost 1 game(\"c\")",
+        "lost 2 game(\"g\")",
+    ];
+    assert!(check("couples", script, lines).unwrap().line.starts_with("game(\"g\"): nimber 2"));
+}
+
 #[test]
 fn a_check_is_bounded() {
     // A game without end that never comes back, and positions that would not fit.
@@ -365,7 +391,8 @@ fn a_check_is_bounded() {
     let words = vocabulary(None, None).unwrap();
     let three = &words.read("nim(3)").unwrap()[0];
     assert_eq!(Rulebook::within(&words, 1000).options(three, &mut Unwatched).unwrap().len(), 3);
-    let error = Rulebook::within(&words, 300).options(three, &mut Unwatched).err().unwrap();
+    assert_eq!(Rulebook::within(&words, 322).options(three, &mut Unwatched).unwrap().len(), 3);
+    let error = Rulebook::within(&words, 321).options(three, &mut Unwatched).err().unwrap();
     assert_eq!(error.trouble(), Trouble::TooLarge, "{error}");
     assert_eq!(couples(&["summand nim(0)"; 1000]).unwrap().get("nimber"), Some(&Fact::from(0u32)));
 }
