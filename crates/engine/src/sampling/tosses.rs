@@ -7,8 +7,9 @@
 //! hyperbola, negative an ellipse. No linear system is solved.
 //!
 //! *Exactness.* Every point lies on the grid of whole numbers up to 2^31 in size, so differences are exact in doubles
-//! and the error of the discriminant has a simple bound (at [`discriminant`]); what is nearer to zero is decided in
-//! whole numbers. So counts do not depend on the machine.
+//! and the error of the discriminant has a simple bound. The many are decided by one bound for all ([`DOUBT`]), what is
+//! nearer to zero by a bound of its own (at [`discriminant`]), and what is nearer still in whole numbers. So counts do
+//! not depend on the machine.
 //!
 //! *Chance.* Five blocks of the stream cipher of [`super::stream`] give each lane eight tosses of ten words.
 #![allow(unsafe_code)]
@@ -93,6 +94,41 @@ pub fn discriminant(p: &[[f64; 2]; 5]) -> (f64, f64) {
     (first * first + second * second + 2.0 * (a * b) * mixed, error)
 }
 
+/// a b + c, rounded once where the machine can.
+#[inline(always)]
+fn times_plus<const FUSED: bool>(a: f64, b: f64, c: f64) -> f64 {
+    if FUSED { a.mul_add(b, c) } else { a * b + c }
+}
+
+/// No value of [`quick`] is farther from the discriminant than this.
+///
+/// With U and u as at [`discriminant`]: a cross product is twice the area of a triangle in a square of side U, so at
+/// most U^2, and off by at most 4u U^2. So `a` and `b` are at most U^4 and off by 9u U^4, the three areas `t` at most
+/// U^2 and off by 16u U^2, `g` and `h` at most 2U^2 and off by 40u U^2, the fourth area by 56u U^2. The squares are
+/// then off by 244u U^12 each, the mixed sum, at most 2U^4, by 108u U^4, and its term by 304u U^12; the last roundings
+/// add 24u U^12. That is 816u U^12 in all, and 1024u U^12 covers the terms of second order.
+pub const DOUBT: f64 = 512.0 * f64::EPSILON * U12;
+
+/// (2^32)^12.
+const U12: f64 = (1u128 << 96) as f64 * ((1u128 << 96) as f64) * ((1u128 << 96) as f64) * ((1u128 << 96) as f64);
+
+/// The discriminant with the fewest operations: the brackets are differences of the areas of three triangles.
+#[inline(always)]
+fn quick<const FUSED: bool>(p: &[[f64; 2]; 5]) -> f64 {
+    let [ox, oy] = p[4];
+    let ([x0, y0], [x1, y1]) = ([p[0][0] - ox, p[0][1] - oy], [p[1][0] - ox, p[1][1] - oy]);
+    let ([x2, y2], [x3, y3]) = ([p[2][0] - ox, p[2][1] - oy], [p[3][0] - ox, p[3][1] - oy]);
+    let cross = |x: f64, y: f64, z: f64, w: f64| times_plus::<FUSED>(x, w, -(z * y));
+    let (c01, c02, c03) = (cross(x0, y0, x1, y1), cross(x0, y0, x2, y2), cross(x0, y0, x3, y3));
+    let (c12, c13, c23) = (cross(x1, y1, x2, y2), cross(x1, y1, x3, y3), cross(x2, y2, x3, y3));
+    let (a, b) = (c02 * c13, c01 * c23);
+    let (t1, t2, t3) = (c12 - c02 + c01, c13 - c03 + c01, c03 - c23 - c02);
+    let (g, h) = (t2 - t1, t1 - t3);
+    let (first, second) = (a * g, b * h);
+    let mixed = times_plus::<FUSED>(t1, g + t3, t2 * t3);
+    times_plus::<FUSED>(first, first, times_plus::<FUSED>(second, second, (a + a) * b * mixed))
+}
+
 /// The sign of the discriminant of five grid points, in whole numbers.
 pub fn exact_sign(p: &[[f64; 2]; 5]) -> i32 {
     let d: [[i128; 2]; 4] = std::array::from_fn(|i| std::array::from_fn(|j| p[i][j] as i128 - p[4][j] as i128));
@@ -138,28 +174,79 @@ pub fn plain_tally<S: Source>(source: &S, key: &[u32; 8], stream: u64, groups: u
 fn fastest<S: Source>(source: &S, key: &[u32; 8], stream: u64, groups: u64) -> Tally {
     #[cfg(target_arch = "x86_64")]
     {
-        if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512dq") {
-            // SAFETY: the features were detected on this machine.
-            return unsafe { wide512(source, key, stream, groups) };
-        }
-        if is_x86_feature_detected!("avx2") {
-            // SAFETY: the feature was detected on this machine.
-            return unsafe { wide256(source, key, stream, groups) };
+        // SAFETY: the features were detected on this machine.
+        match width() {
+            512 => return unsafe { wide512(source, key, stream, groups) },
+            256 => return unsafe { wide256(source, key, stream, groups) },
+            _ => {}
         }
     }
-    whole_groups(source, key, stream, groups)
+    whole_groups::<S, false>(source, key, stream, groups)
+}
+
+/// The width of the vectors of this machine for which there is code, in bits.
+#[cfg(target_arch = "x86_64")]
+fn width() -> u32 {
+    let fused = is_x86_feature_detected!("fma");
+    match (
+        is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512dq"),
+        is_x86_feature_detected!("avx2"),
+    ) {
+        (true, _) if fused => 512,
+        (_, true) if fused => 256,
+        _ => 128,
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512dq,fma")]
+fn wide512<S: Source>(source: &S, key: &[u32; 8], stream: u64, groups: u64) -> Tally {
+    whole_groups::<S, true>(source, key, stream, groups)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+fn wide256<S: Source>(source: &S, key: &[u32; 8], stream: u64, groups: u64) -> Tally {
+    whole_groups::<S, true>(source, key, stream, groups)
+}
+
+/// The random words of so many groups and nothing else, folded into one: the least that tosses can cost.
+pub fn words_alone(key: &[u32; 8], stream: u64, groups: u64) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    {
+        // SAFETY: the features were detected on this machine.
+        match width() {
+            512 => return unsafe { words512(key, stream, groups) },
+            256 => return unsafe { words256(key, stream, groups) },
+            _ => {}
+        }
+    }
+    folded_words(key, stream, groups)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512dq")]
-fn wide512<S: Source>(source: &S, key: &[u32; 8], stream: u64, groups: u64) -> Tally {
-    whole_groups(source, key, stream, groups)
+fn words512(key: &[u32; 8], stream: u64, groups: u64) -> u32 {
+    folded_words(key, stream, groups)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn wide256<S: Source>(source: &S, key: &[u32; 8], stream: u64, groups: u64) -> Tally {
-    whole_groups(source, key, stream, groups)
+fn words256(key: &[u32; 8], stream: u64, groups: u64) -> u32 {
+    folded_words(key, stream, groups)
+}
+
+#[inline(always)]
+fn folded_words(key: &[u32; 8], stream: u64, groups: u64) -> u32 {
+    let mut words = [[0; LANES]; 80];
+    let mut fold = [0u32; LANES];
+    for index in 0..groups {
+        group_words(key, stream, index, &mut words);
+        for word in &words {
+            fold.iter_mut().zip(word).for_each(|(all, one)| *all ^= one);
+        }
+    }
+    fold.iter().fold(0, |all, one| all ^ one)
 }
 
 /// The random words of one group: five blocks in each lane.
@@ -194,41 +281,66 @@ pub fn each_toss<S: Source>(source: &S, key: &[u32; 8], stream: u64, group: u64,
     }
 }
 
+/// Lanes that are tossed side by side: as many doubles as the widest vector has.
+const SIDE: usize = 8;
+
+/// The values of all tosses of [`SIDE`] lanes of a group.
+type Values = [[f64; SIDE]; 8];
+
 #[inline(always)]
-fn whole_groups<S: Source>(source: &S, key: &[u32; 8], stream: u64, groups: u64) -> Tally {
-    let mut tally = Tally::default();
+fn whole_groups<S: Source, const FUSED: bool>(source: &S, key: &[u32; 8], stream: u64, groups: u64) -> Tally {
     let mut words = [[0; LANES]; 80];
-    let (mut value, mut error) = ([0.0; LANES], [0.0; LANES]);
+    let mut values: Values = [[0.0; SIDE]; 8];
+    // Signs of the values, and what the doubtful ones among them change.
+    let (mut negative, mut doubtful) = ([0u64; SIDE], Doubtful::default());
     for index in 0..groups {
         group_words(key, stream, index, &mut words);
-        for ten in words.chunks_exact(10) {
-            for lane in 0..LANES {
-                (value[lane], error[lane]) = discriminant(&toss(source, ten, lane));
+        for first in (0..LANES).step_by(SIDE) {
+            let mut least = [f64::INFINITY; SIDE];
+            for (ten, values) in words.chunks_exact(10).zip(&mut values) {
+                for lane in 0..SIDE {
+                    let value = quick::<FUSED>(&toss(source, ten, first + lane));
+                    values[lane] = value;
+                    negative[lane] += value.to_bits() >> 63;
+                    least[lane] = if value.abs() < least[lane] { value.abs() } else { least[lane] };
+                }
             }
-            let (mut ellipses, mut hyperbolas) = (0u64, 0u64);
-            for lane in 0..LANES {
-                ellipses += u64::from(value[lane] < -error[lane]);
-                hyperbolas += u64::from(value[lane] > error[lane]);
-            }
-            tally.ellipses += ellipses;
-            tally.hyperbolas += hyperbolas;
-            if ellipses + hyperbolas < LANES as u64 {
-                decide(source, ten, &value, &error, &mut tally);
+            if least.iter().any(|&value| value <= DOUBT) {
+                doubtful.decide(source, &words, first, &values);
             }
         }
     }
-    tally
+    let ellipses = negative.iter().sum::<u64>() - doubtful.negative + doubtful.tally.ellipses;
+    let zeros = doubtful.tally.zeros;
+    Tally { ellipses, zeros, hyperbolas: groups * GROUP - ellipses - zeros }
 }
 
-/// The doubtful lanes, in whole numbers.
-#[cold]
-#[inline(never)]
-fn decide<S: Source>(source: &S, ten: &[Lane], value: &[f64; LANES], error: &[f64; LANES], tally: &mut Tally) {
-    for lane in 0..LANES {
-        if value[lane].abs() <= error[lane] {
-            tally.count(exact_sign(&toss(source, ten, lane)));
+/// The tosses whose quick value decides nothing.
+#[derive(Default)]
+struct Doubtful {
+    /// What they are.
+    tally: Tally,
+    /// How many had a negative value all the same.
+    negative: u64,
+}
+
+impl Doubtful {
+    #[cold]
+    #[inline(never)]
+    fn decide<S: Source>(&mut self, source: &S, words: &[Lane; 80], first: usize, values: &Values) {
+        for (ten, values) in words.chunks_exact(10).zip(values) {
+            for lane in (0..SIDE).filter(|&lane| values[lane].abs() <= DOUBT) {
+                self.negative += values[lane].to_bits() >> 63;
+                self.tally.count(sign(&toss(source, ten, first + lane)));
+            }
         }
     }
+}
+
+/// The sign of the discriminant: in doubles if its own error bound allows, else in whole numbers.
+fn sign(p: &[[f64; 2]; 5]) -> i32 {
+    let (value, error) = discriminant(p);
+    if value.abs() > error { value.signum() as i32 } else { exact_sign(p) }
 }
 
 /// The square, a pair of words a point.
@@ -407,7 +519,8 @@ mod tests {
     fn all_ways_agree<S: Source>(source: &S) -> Tally {
         let plain = plain_tally(source, &key(7), 3, 40);
         assert_eq!(tally(source, &key(7), 3, 40 * GROUP), plain);
-        assert_eq!(whole_groups(source, &key(7), 3, 40), plain);
+        assert_eq!(whole_groups::<S, false>(source, &key(7), 3, 40), plain);
+        assert_eq!(whole_groups::<S, true>(source, &key(7), 3, 40), plain);
         plain
     }
 
@@ -450,6 +563,11 @@ mod tests {
             }
             let (value, error) = discriminant(&p);
             prop_assert!(value.abs() <= error || value.signum() as i32 == exact_sign(&p));
+            // Both roundings of the quick value are within the common bound of the finer one.
+            for quick in [quick::<false>(&p), quick::<true>(&p)] {
+                prop_assert!(quick.abs() <= DOUBT || quick.signum() as i32 == exact_sign(&p));
+                prop_assert!((quick - value).abs() <= DOUBT + error);
+            }
         }
 
         /// Points on a parabola whose axis is turned: zero exactly; and the doubles stay within the doubt.
@@ -463,6 +581,7 @@ mod tests {
             prop_assert_eq!(exact_sign(&p), 0);
             let (value, error) = discriminant(&p);
             prop_assert!(value.abs() <= error);
+            prop_assert!(quick::<false>(&p).abs() <= DOUBT && quick::<true>(&p).abs() <= DOUBT);
         }
     }
 }

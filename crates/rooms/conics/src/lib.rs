@@ -23,8 +23,9 @@
 //! *What comes out.* Square 0.28077404403708, disk 0.29817745229857, normal points 0.21599749939407, triangle
 //! 0.2388577704 (the digits that stand still when the rule is refined).
 //!
-//! *Beside it.* [`sylvester`] (points in convex position), [`curve`] (higher order), [`chain`] and [`catenary`] (the
-//! hanging chain), [`frames`] (the card).
+//! *Beside it.* [`sylvester`] (points in convex position, tossed) and [`convex`] (exactly, or with a proved bound:
+//! [`taylor`] integrates in the numbers of [`enclosure`]), [`relation`] (closed forms for digits), [`curve`] (higher
+//! order), [`chain`] and [`catenary`] (the hanging chain), [`frames`] (the card).
 //!
 //! ```
 //! use conics::fit::{Fit, Five, Kind, fit};
@@ -41,8 +42,10 @@ mod scene;
 
 pub mod catenary;
 pub mod chain;
+pub mod convex;
 pub mod curve;
 pub mod elimination;
+pub mod enclosure;
 pub mod exact;
 pub mod fit;
 pub mod flags;
@@ -57,6 +60,7 @@ pub mod region;
 pub mod relation;
 pub mod sample;
 pub mod sylvester;
+pub mod taylor;
 pub mod triangle;
 pub mod window;
 

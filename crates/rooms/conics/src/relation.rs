@@ -20,8 +20,8 @@ pub const HELD_BACK: usize = 4;
 pub const SPARE: f64 = 5.0;
 
 /// The known constants.
-pub const CONSTANTS: [&str; 12] =
-    ["1", "pi", "pi^2", "1/pi", "1/pi^2", "sqrt2", "sqrt3", "sqrt5", "ln2", "ln3", "zeta3", "asin(1/3)/pi"];
+pub const CONSTANTS: [&str; 13] =
+    ["1", "pi", "pi^2", "1/pi", "1/pi^2", "1/pi^4", "sqrt2", "sqrt3", "sqrt5", "ln2", "ln3", "zeta3", "asin(1/3)/pi"];
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +51,7 @@ pub fn constant(name: &str, digits: usize) -> Option<IBig> {
         "pi^2" => pi() * pi() / &one,
         "1/pi" => &one * &one / pi(),
         "1/pi^2" => &one * &one / pi() * &one / pi(),
+        "1/pi^4" => &one * &one / pi() * &one / pi() * &one / pi() * &one / pi(),
         "sqrt2" => root(2),
         "sqrt3" => root(3),
         "sqrt5" => root(5),
@@ -238,7 +239,8 @@ mod tests {
     fn the_constants_are_what_doubles_say() {
         let asin = (1.0f64 / 3.0).asin();
         let pi = std::f64::consts::PI;
-        let truth = [1.0, pi, pi * pi, 1.0 / pi, 1.0 / (pi * pi), 2f64.sqrt(), 3f64.sqrt(), 5f64.sqrt()];
+        let truth =
+            [1.0, pi, pi * pi, 1.0 / pi, 1.0 / (pi * pi), 1.0 / pi.powi(4), 2f64.sqrt(), 3f64.sqrt(), 5f64.sqrt()];
         let truth = truth.into_iter().chain([2f64.ln(), 3f64.ln(), 1.2020569031595942, asin / pi]);
         for (name, value) in CONSTANTS.into_iter().zip(truth) {
             let fixed = constant(name, 30).unwrap();

@@ -2,7 +2,8 @@
 //!
 //! Four points are in convex position exactly when the product of the orientations of their four triangles is positive;
 //! five, when every four of them are. Closed forms: Valtr for the square, (C(2n-2, n-1)/n!)^2, and the triangle, 2^n
-//! (3n-3)!/((n-1)!^3 (2n)!); the disk, 1 - 35/(12 pi^2) for four (Woolhouse) and 1 - 305/(48 pi^2) for five (Marckert).
+//! (3n-3)!/((n-1)!^3 (2n)!); the disk, 1 - 35/(12 pi^2) for four (Woolhouse) and 1 - 305/(48 pi^2) for five (Marckert);
+//! four points in a regular polygon (Alikoski, 1939).
 //! For four normal points the affine dependence is a uniformly random direction in the space of sum zero, and the solid
 //! angle of its mixed orthants gives (6/pi) arcsin(1/3).
 
@@ -23,9 +24,18 @@ pub fn closed_form(region: &Region, points: u64) -> Option<(&'static str, f64)> 
         (Region::Triangle, 5) => ("11/36", valtr_triangle(5)),
         (Region::Disk, 4) => ("1 - 35/(12 pi^2)", 1.0 - 35.0 / (12.0 * PI * PI)),
         (Region::Disk, 5) => ("1 - 305/(48 pi^2)", 1.0 - 305.0 / (48.0 * PI * PI)),
+        (Region::Regular(n), 4) => (ALIKOSKI, alikoski(*n)),
         (Region::Gauss, 4) => ("(6/pi) arcsin(1/3)", 6.0 / PI * (1.0f64 / 3.0).asin()),
         _ => return None,
     })
+}
+
+const ALIKOSKI: &str = "1 - (9 c^2 + 52 c + 44)/(9 n^2 s^2), c and s cosine and sine of a turn over n";
+
+/// Four points in the regular polygon of n corners.
+fn alikoski(n: usize) -> f64 {
+    let (sine, cosine) = (2.0 * PI / n as f64).sin_cos();
+    1.0 - (9.0 * cosine * cosine + 52.0 * cosine + 44.0) / (9.0 * (n * n) as f64 * sine * sine)
 }
 
 fn factorial(n: u64) -> f64 {

@@ -1,5 +1,8 @@
 //! `conics relation`: a closed form for a constant, with its evidence, or the word that the digits do not suffice.
 
+use super::super::convex::Shape;
+use super::super::exact::{quadrature, usual_nodes};
+use super::super::region::Region;
 use super::super::relation::{CONSTANTS, HELD_BACK, Relation, constant, relation};
 use dashu::base::{Signed, UnsignedAbs};
 use dashu::integer::{IBig, UBig};
@@ -8,9 +11,9 @@ use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Watch, pa
 const PARAMS: &[Param] = &[
     Param::read(
         "value",
-        "the number, with all the digits that are sure",
-        "a decimal such as 0.28077404403708",
-        |text| parsed(read_value(text)),
+        "the number, with all the digits that are sure; or which to compute",
+        "a decimal such as 0.28077404403708, or four:REGION, five:REGION, odds:REGION",
+        |text| parsed(read_source(text)),
     )
     .main(),
     Param::read("basis", "constants that may take part", "constants with commas between, such as 1,pi^2,ln2", |text| {
@@ -26,6 +29,7 @@ pub(super) const RELATION: Question = Question {
     examples: &[
         "conics relation 0.70447988104318149995535156563829 --basis 1,1/pi^2",
         "conics relation 0.28077404403708",
+        "conics relation four:halfdisk --basis 1,1/pi^2,1/pi^4",
     ],
     answer,
 };
@@ -37,6 +41,52 @@ const MOST_DIGITS: usize = 200;
 struct Decimal {
     digits: IBig,
     places: usize,
+}
+
+/// Where the number comes from.
+enum Source {
+    /// It was given.
+    Given(Decimal),
+    /// So many points of a region in convex position, to be computed with its proved digits.
+    Convex(u8, String),
+    /// The share of ellipses in a region, to be computed with the digits that stand still.
+    Odds(String),
+}
+
+fn read_source(text: &str) -> Result<Source> {
+    let Some((what, region)) = text.split_once(':') else { return read_value(text).map(Source::Given) };
+    // What is no region is refused at once.
+    Region::read(region)?;
+    match what {
+        "four" => Ok(Source::Convex(4, region.to_string())),
+        "five" => Ok(Source::Convex(5, region.to_string())),
+        "odds" => Ok(Source::Odds(region.to_string())),
+        other => Err(say::unknown(other, "no such constant of a region", ["four", "five", "odds"].into_iter())),
+    }
+}
+
+impl Source {
+    /// The number, and how its digits are known.
+    fn decimal(&self, watch: &mut dyn Watch) -> Result<(Decimal, &'static str)> {
+        match self {
+            Source::Given(Decimal { digits, places }) => {
+                Ok((Decimal { digits: digits.clone(), places: *places }, "given"))
+            }
+            Source::Convex(points, region) => {
+                let chances = Shape::read(region)?.chances(watch)?;
+                let value = if *points == 4 { Some(chances.four) } else { chances.five };
+                let none = || Error::usage(format!("five:{region}"), "has no exact method here", "ask for four");
+                let (digits, places) = value.ok_or_else(none)?.decimals(MOST_DIGITS);
+                Ok((Decimal { digits, places }, "proved"))
+            }
+            Source::Odds(region) => {
+                let region = Region::read(region)?;
+                let quadrature = quadrature(&region, usual_nodes(&region), watch)?;
+                let places = quadrature.digits().clamp(6, 14);
+                Ok((read_value(&format!("{:.places$}", quadrature.value()))?, "stand still under refinement"))
+            }
+        }
+    }
 }
 
 fn read_value(text: &str) -> Result<Decimal> {
@@ -73,8 +123,9 @@ fn read_basis(text: &str) -> Result<Vec<&'static str>> {
     }
 }
 
-fn answer(ask: &Ask, _: &mut dyn Watch) -> Result<Report> {
-    let (value, basis) = (ask.form::<Decimal>("value"), ask.form::<Vec<&'static str>>("basis"));
+fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    let basis = ask.form::<Vec<&'static str>>("basis");
+    let (value, known) = ask.form::<Source>("value").decimal(watch)?;
     let constants = basis.iter().filter_map(|name| constant(name, value.places));
     let numbers: Vec<IBig> = std::iter::once(value.digits.clone()).chain(constants).collect();
     let (found, none_up_to) = relation(&numbers, value.places);
@@ -92,7 +143,9 @@ fn answer(ask: &Ask, _: &mut dyn Watch) -> Result<Report> {
     Ok(Report::new(line, Standing::checked(format!("{digits} digits")))
         .fact("found", found.counts())
         .fact("relation", found.counts().then_some(text))
+        .fact("value", engine::rational::decimal_text(&value.digits, digits))
         .fact("digits", digits)
+        .fact("digits_are", known)
         .fact("digits_held_back", HELD_BACK.min(digits / 3))
         .fact("digits_to_spare", found.spare)
         .fact("none_up_to", if found.counts() { Fact::Nothing } else { Fact::big(none_up_to) }))
@@ -150,6 +203,21 @@ mod tests {
     }
 
     #[test]
+    fn constants_of_regions_are_computed_and_recognised() {
+        let relation = |words: &str| {
+            let report = answer(&format!("conics relation {words}")).unwrap();
+            report.get("relation").and_then(Fact::as_text).map(str::to_string).ok_or(report.line)
+        };
+        assert_eq!(relation("four:disk --basis 1,1/pi^2"), Ok("v = (12 - 35/pi^2)/12".to_string()));
+        assert_eq!(relation("five:disk --basis 1,1/pi^2"), Ok("v = (48 - 305/pi^2)/48".to_string()));
+        assert_eq!(relation("four:square --basis 1"), Ok("v = (25)/36".to_string()));
+        let half = "v = (3 - 35/pi^2 + 256/pi^4)/3".to_string();
+        assert_eq!(relation("four:halfdisk --basis 1,1/pi^2,1/pi^4"), Ok(half));
+        assert!(relation("four:halfdisk --basis 1,1/pi^2").unwrap_err().contains("none"));
+        assert!(relation("odds:gauss").unwrap_err().contains("do not suffice"));
+    }
+
+    #[test]
     fn a_changed_digit_is_no_longer_a_relation() {
         let mut digits = woolhouse(30).into_bytes();
         digits[12] = if digits[12] == b'9' { b'0' } else { digits[12] + 1 };
@@ -160,7 +228,17 @@ mod tests {
 
     #[test]
     fn bad_numbers_and_constants_are_refused() {
-        for words in ["12", "0.1", "0.12345x", "0.1234567 --basis tau", "0.1234567 --basis 1,1", "1e-9"] {
+        for words in [
+            "four:blob",
+            "six:disk",
+            "five:ring:0.5",
+            "12",
+            "0.1",
+            "0.12345x",
+            "0.1234567 --basis tau",
+            "0.1234567 --basis 1,1",
+            "1e-9",
+        ] {
             assert!(answer(&format!("conics relation {words}")).is_err(), "{words}");
         }
     }
