@@ -1,240 +1,239 @@
 "use strict";
-// The page: it asks an answerer (a worker with the rooms as WebAssembly) and shows what it says. Addresses after # hold
-// everything, so that Back works and a link can be sent: #ask=SENTENCE, #play=SENTENCE&moves=A|B, #topic=NAME,
-// #learn=NAME&lesson=1&step=0&done=A|B.
+// The lab without a server. Its pages are made by the rooms themselves, as WebAssembly in a worker, and its scripts are
+// the lab's; here is what a server and a browser would do between them: answers to addresses, one page after the other,
+// and the list of those that were seen. An address of the lab stands after the # of this page's own.
 
 const place = (id) => document.getElementById(id);
-const main = place("main"), state = place("state"), stop = place("stop");
+const STOPPED = "It was stopped.";
+// Milliseconds of work before it is told of.
+const PATIENCE = 400;
+const BAR = "#work { position: fixed; inset: auto 0 0 0; padding: 0.5rem 1rem; display: flex; gap: 1rem; align-items: center; background: Canvas; border-top: 1px solid }";
+const LINKS = '<link rel="manifest" href="manifest.json"><link rel="icon" href="icon.svg">';
 
-// ---- the answerer ----
+// ---- the worker with the rooms ----
 
-class Answerer {
-  constructor(module, script) {
+class Rooms {
+  constructor(module) {
     this.module = module;
-    this.script = script;
+    this.waiting = [];
     this.start();
   }
 
   start() {
-    this.worker = new Worker(this.script);
-    this.ready = new Promise((done, fail) => {
-      this.worker.onmessage = ({ data }) => (data.ready ? done() : fail(new Error(data.failed)));
-    });
+    this.ready = false;
+    this.worker = new Worker(workerScript);
+    this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.postMessage({ module: this.module });
   }
 
-  // The answer to a request; a second request stops the first.
-  async ask(request) {
-    if (this.waiting) this.end("stopped");
-    await this.ready;
-    this.over = new Promise((done) => {
-      const finish = (answer) => {
-        this.waiting = null;
-        done(answer);
-      };
-      this.waiting = finish;
-      this.worker.onmessage = ({ data }) => {
-        if (data.progress) tell(data.progress);
-        if (data.answer) finish(data.answer);
-        if (data.failed) this.end("too large for a page");
-      };
-      this.worker.postMessage(request);
+  // What is told in answer to a request, after those that were asked before it.
+  ask(request, signal) {
+    return new Promise((done, fail) => {
+      const asked = { request, done, fail };
+      signal?.addEventListener("abort", () => this.giveUp(asked, signal.reason), { once: true });
+      if (signal?.aborted) return fail(signal.reason);
+      this.waiting.push(asked);
+      if (this.waiting.length === 1 && this.ready) this.next();
     });
-    return this.over;
   }
 
+  next() {
+    this.since = Date.now();
+    this.progress = this.command = null;
+    if (this === rooms) bar.follow(this);
+    if (this.waiting.length) this.worker.postMessage(this.waiting[0].request);
+  }
+
+  hear({ ready, command, progress, told, failed }) {
+    if (command) this.command = command;
+    if (progress) this.progress = progress;
+    if (failed && this.ready) this.end("This is too large for a page.");
+    else if (failed) this.waiting.splice(0).forEach((asked) => asked.fail(new Error(failed)));
+    if (ready) this.ready = true;
+    if (told) this.waiting.shift()?.done(told);
+    if (ready || told) this.next();
+  }
+
+  // Nobody wants it any more: what is not soon done is ended.
+  giveUp(asked, reason) {
+    asked.fail(reason);
+    const at = this.waiting.indexOf(asked);
+    if (at > 0) this.waiting.splice(at, 1);
+    else if (at === 0) setTimeout(() => this.waiting[0] === asked && this.end(STOPPED), PATIENCE);
+  }
+
+  // Nobody wants anything of what was asked.
+  leave() {
+    this.waiting.slice().reverse().forEach((asked) => this.giveUp(asked, new Error("left")));
+  }
+
+  // Ends what is under way; the others are asked of a new worker.
   end(why) {
     this.worker.terminate();
-    const waiting = this.waiting;
+    const { command } = this;
+    const ended = this.waiting.shift();
     this.start();
-    if (waiting) waiting({ error: why, trouble: why });
+    ended?.done({ status: 409, ended: why, command, kind: "text/html", body: new TextEncoder().encode(`<p class="error">${why}</p>`) });
   }
 }
 
-function tell([done, of]) {
-  state.textContent = of > 0 ? `${Math.round((100 * done) / of)} %` : `${done.toLocaleString()} steps`;
+// ---- the line that tells of work, with its Stop ----
+
+const bar = {
+  follow(at) {
+    clearInterval(this.timer);
+    place("work")?.remove();
+    if (at.waiting.length) this.timer = setInterval(() => Date.now() - at.since > PATIENCE && this.show(at), 100);
+  },
+
+  show(at) {
+    if (!place("work")) {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Stop", id: "stop" });
+      button.onclick = () => at.end(STOPPED);
+      const made = Object.assign(document.createElement("div"), { id: "work", innerHTML: '<span role="status"></span> <progress max="1"></progress> ' });
+      made.append(button);
+      document.body.append(made);
+    }
+    const [done, of] = at.progress ?? [0, -1];
+    const steps = done > 0 ? `: ${done.toLocaleString("en")}${of > 0 ? ` of ${of.toLocaleString("en")}` : ""} steps` : "";
+    document.querySelector("#work span").textContent = `Working${steps}, ${Math.round((Date.now() - at.since) / 1000)} s.`;
+    const progress = document.querySelector("#work progress");
+    if (of > 0) progress.value = done / of;
+    else progress.removeAttribute("value");
+  },
+};
+
+// ---- addresses ----
+
+let rooms, workerScript, lab, head, coming = null, ready = "";
+// Who shows another entry of the page that is open.
+let shown = "/", within = null;
+// The clocks of the page that is open, which end with it.
+const clocks = [];
+
+const here = () => (location.hash.startsWith("#/") ? location.hash.slice(1) : "/");
+const parts = (address) => new URL(address, "http://parlor");
+const path = (address) => parts(address).pathname + parts(address).search;
+
+// A room that is not there yet is on its way.
+async function told(request, signal) {
+  const first = await rooms.ask(request, signal);
+  if (first.status !== 404 || !coming) return first;
+  await coming;
+  return rooms.ask(request, signal);
 }
 
-// ---- small pieces ----
+const text = ({ body }) => new TextDecoder().decode(body);
 
-function made(name, attributes = {}, ...children) {
-  const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key === "onclick") node.onclick = value;
-    else if (value !== null && value !== false) node.setAttribute(key, value);
+// What the lab's scripts ask instead of the network.
+globalThis.answerer = {
+  here,
+  visit,
+  async request(address, { method = "GET", signal } = {}) {
+    const answer = await told({ method, address: path(address) }, signal);
+    return new Response(answer.body, { status: answer.status, headers: { "content-type": answer.kind } });
+  },
+  sent: (address) => location.href.split("#")[0] + "#" + path(address),
+  enter(address, entry) {
+    history[`${entry}State`](null, "", "#" + path(address));
+    shown = here();
+  },
+  returning: (show) => (within = show),
+  ask: async (sentence) => JSON.parse(text(await rooms.ask({ sentence }))),
+};
+
+let journey = new AbortController();
+
+async function visit(address, entry = "push") {
+  journey.abort();
+  // What the page that is left still asks, nobody reads.
+  rooms.leave();
+  const { signal } = (journey = new AbortController());
+  const { hash } = parts(address);
+  try {
+    const answer = await told({ method: "GET", address: path(address) }, signal);
+    if (signal.aborted) return;
+    const at = (answer.address ?? path(address)) + hash;
+    if (entry) history[`${entry}State`](null, "", "#" + at);
+    if (answer.ended) await showEnded(address, answer);
+    else show(text(answer));
+    shown = at;
+    if (hash) place(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+  } catch (error) {
+    if (!signal.aborted) throw error;
   }
-  node.append(...children);
-  return node;
 }
 
-// Pictures are made by the module alone, from shapes whose texts it has quoted.
-function picture(svg) {
-  const holder = made("div", { class: "picture" });
-  holder.innerHTML = svg;
-  return holder;
+// An answer that was ended, or outgrew the page: its form, and what to do instead.
+async function showEnded(address, { ended, command }) {
+  show(text(await rooms.ask({ method: "GET", address: parts(address).pathname })));
+  const error = Object.assign(document.createElement("p"), { className: "error", textContent: ended });
+  const again = Object.assign(document.createElement("a"), { className: "button", href: path(address), textContent: "Ask again" });
+  const line = Object.assign(document.createElement("code"), { textContent: command ?? "parlor serve" });
+  const instead = document.createElement("p");
+  instead.append("On the command line it has no such limit: ", line);
+  (place("answer") ?? document.querySelector("main")).prepend(error, again, instead);
 }
 
-const words = (value) =>
-  value === null ? "-" : Array.isArray(value) ? value.map((v) => (Array.isArray(v) ? `(${v.join(",")})` : words(v))).join(" ")
-  : value === true ? "yes" : value === false ? "no" : String(value);
-
-const link = (text, hash) => made("a", { href: "#" + hash }, text);
-const askHash = (sentence) => "ask=" + encodeURIComponent(sentence);
-const playHash = (sentence, moves) =>
-  "play=" + encodeURIComponent(sentence) + (moves.length ? "&moves=" + encodeURIComponent(moves.join("|")) : "");
-
-// ---- views ----
-
-let answerer, topics = [], coming = null;
-
-async function answered(request) {
-  stop.hidden = false;
-  state.textContent = "computing";
-  const answer = await answerer.ask(request);
-  stop.hidden = true;
-  state.textContent = answer.error ? "" : "ready";
-  return answer;
+// A page as the lab sends it; it brings no script and no style of its own, and those are there already.
+function show(html) {
+  within = null;
+  const bare = html.replace(/<link rel="(stylesheet|icon)"[^>]*>/g, "").replace(/<script[^>]*><\/script>/g, "");
+  document.open();
+  document.write(bare.replace("</head>", () => head + "</head>").replaceAll('<img src="/', '<img data-src="/'));
+  document.close();
+  // Whoever listened to the page before is gone with it.
+  addEventListener("popstate", back);
+  document.addEventListener("click", clicked);
+  document.addEventListener("submit", sent);
+  document.querySelectorAll("img[data-src]").forEach(async (img) => (img.src = URL.createObjectURL(await blob(img.dataset.src))));
+  if (ready) document.documentElement.dataset.ready = ready;
+  if (!coming) document.documentElement.dataset.whole = "yes";
+  clocks.splice(0).forEach(clearInterval);
+  lab((work, pace) => clocks[clocks.push(setInterval(work, pace)) - 1]);
+  scrollTo(0, 0);
+  bar.follow(rooms);
 }
 
-function refusal(answer, command) {
-  const text = made("p", { class: "error" }, answer.error);
-  const parts = [text];
-  if (answer.caret) parts.push(made("pre", {}, answer.caret));
-  if (answer.trouble !== "usage") parts.push(made("p", {}, "On the command line: ", made("code", {}, "parlor " + command)));
-  return parts;
+const blob = async (address) => {
+  const answer = await told({ method: "GET", address: path(address) });
+  return new Blob([answer.body], { type: answer.kind });
+};
+
+function back() {
+  const same = parts(here()).pathname === parts(shown).pathname;
+  if (same && within) within();
+  else visit(here(), "");
+  shown = here();
 }
 
-function table(name, rows) {
-  if (!rows.length) return [];
-  const heads = Object.keys(rows[0]);
-  const shown = rows.slice(0, 500);
-  const body = shown.map((row) => made("tr", {}, ...heads.map((head) => made("td", {}, words(row[head])))));
-  const rest = rows.length > shown.length ? [made("p", {}, `${rows.length - shown.length} rows more`)] : [];
-  return [made("table", {}, made("caption", {}, name), made("tr", {}, ...heads.map((h) => made("th", {}, h))), ...body), ...rest];
+// ---- what a browser does with links and forms ----
+
+async function taken(link) {
+  const name = parts(link.getAttribute("href")).pathname.slice(1).replaceAll("/", "-");
+  const file = Object.assign(document.createElement("a"), { href: URL.createObjectURL(await blob(link.getAttribute("href"))), download: name });
+  file.click();
 }
 
-async function showAnswer(sentence) {
-  place("sentence").value = sentence;
-  main.replaceChildren();
-  const answer = await answered({ do: "ask", sentence });
-  if (answer.error) return main.replaceChildren(...refusal(answer, sentence));
-  const facts = Object.entries(answer.facts).map(([name, fact]) => {
-    const text = words(fact);
-    return made("tr", {}, made("th", {}, name), made("td", {}, text.includes("\n") ? made("pre", {}, text) : text));
-  });
-  main.replaceChildren(
-    made("h2", {}, answer.line),
-    made("p", { class: "standing" }, answer.standing.told),
-    made("table", {}, ...facts),
-    ...answer.pictures.flatMap((p) => [picture(p.svg), made("p", {}, p.caption)]),
-    ...Object.entries(answer.tables).flatMap(([name, rows]) => table(name, rows)),
-  );
+function clicked(event) {
+  const link = event.target.closest?.("a[href]");
+  const address = link?.getAttribute("href");
+  if (!link || event.defaultPrevented || event.button !== 0 || !/^[/#]/.test(address)) return;
+  event.preventDefault();
+  if (address.startsWith("#")) {
+    const part = place(decodeURIComponent(address.slice(1)));
+    part?.scrollIntoView();
+    part?.focus({ preventScroll: true });
+  } else if (link.hasAttribute("download")) taken(link);
+  else if (event.ctrlKey || event.metaKey || event.shiftKey) open(answerer.sent(address));
+  else visit(address);
 }
 
-// A picture whose shapes play moves, by touch and by key.
-function touched(svg, go) {
-  const board = picture(svg);
-  for (const shape of board.querySelectorAll("[data-move]")) {
-    shape.setAttribute("tabindex", "0");
-    shape.onclick = () => go(shape.dataset.move);
-    shape.onkeydown = (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), go(shape.dataset.move));
-  }
-  return board;
-}
-
-// A line to write a move or an answer.
-function writing(offered, go) {
-  const typed = made("form", {}, made("input", { id: "move", list: "moves", "aria-label": "move", autocomplete: "off" }),
-    made("datalist", { id: "moves" }, ...offered.slice(0, 300).map((move) => made("option", { value: move }))), made("button", {}, "Play"));
-  typed.onsubmit = (event) => (event.preventDefault(), go(typed.querySelector("input").value.trim()));
-  return typed;
-}
-
-async function showLesson(topic, number, step, done) {
-  const at = await answered({ do: "learn", topic, number, step, done });
-  if (at.error) return main.replaceChildren(...refusal(at, `learn ${topic} ${number}`));
-  const hash = (step, done) => `learn=${topic}&lesson=${number}&step=${step}` + (done.length ? "&done=" + encodeURIComponent(done.join("|")) : "");
-  const go = (text) => (location.hash = hash(at.step, [...at.kept, text]));
-  const shown = at.table ? [touched(at.table.svg, at.done ? () => {} : go), made("p", {}, at.table.caption)]
-    : at.answer ? [made("p", {}, at.answer.line), ...at.answer.pictures.flatMap((p) => [picture(p.svg), made("p", {}, p.caption)])] : [];
-  const hint = made("p", { id: "said", role: "status" });
-  const asked = at.request && !at.done ? [
-    made("p", { class: "request" }, at.request),
-    ...(at.choices.length ? [made("p", { class: "buttons" }, ...at.choices.map((choice) => made("button", { onclick: () => go(choice) }, choice)))]
-      : [writing(at.table ? at.table.moves : [], go)]),
-    made("p", { class: "buttons" }, made("button", { onclick: () => (hint.textContent = at.hint) }, "Hint")), hint] : [];
-  const ended = at.step + 1 === at.steps;
-  const next = !at.done && at.request ? [] : [made("p", {}, ended ? link("That was the lesson.", "topic=" + topic) : link("Next", hash(at.step + 1, [])))];
-  main.replaceChildren(made("h2", {}, at.title), made("p", {}, `${at.step + 1} of ${at.steps}`), made("p", {}, at.say), ...shown, ...asked,
-    made("p", { id: "judged", role: "status" }, at.judged), ...next);
-}
-
-async function showTable(sentence, moves) {
-  const at = await answered({ do: "play", sentence, moves });
-  if (at.error) return main.replaceChildren(...refusal(at, "play " + sentence));
-  const go = (move) => (location.hash = playHash(sentence, [...moves, move]));
-  const board = touched(at.svg, go);
-  const said = made("p", { id: "said", role: "status" });
-  const hint = async (play) => {
-    const advice = await answered({ do: "play", sentence, moves, want: "hint" });
-    if (advice.error) said.replaceChildren(...refusal(advice, "play " + sentence));
-    else if (play) go(advice.move);
-    else said.textContent = `${advice.move} (${advice.trust})`;
-  };
-  const values = async () => {
-    const found = await answered({ do: "play", sentence, moves, want: "values" });
-    if (found.error) return said.replaceChildren(...refusal(found, "play " + sentence));
-    said.replaceChildren(...table("moves", found.values));
-  };
-  const typed = writing(at.moves, go);
-  const who = at.end ? at.end.line : at.solitaire ? "" : `Player ${at.turn + 1} moves.`;
-  main.replaceChildren(
-    made("h2", {}, at.title), made("p", {}, at.rules), board, made("p", { id: "turn" }, who), typed,
-    made("p", { class: "buttons" },
-      made("button", { onclick: () => hint(false), disabled: at.end && "" }, "Hint"),
-      made("button", { onclick: () => hint(true), disabled: at.end && "" }, "Let the house move"),
-      made("button", { onclick: values }, "Values"),
-      made("button", { onclick: () => (location.hash = playHash(sentence, moves.slice(0, -1))) }, "Undo")),
-    said, made("p", {}, "Moves: ", made("span", { id: "made" }, moves.join("  "))), made("p", { id: "position" }, at.position),
-  );
-}
-
-function showTopics(only) {
-  const rooms = topics.filter((topic) => !only || topic.name === only);
-  main.replaceChildren(...rooms.map((topic) => {
-    const questions = topic.questions.map((q) =>
-      made("li", {}, made("b", {}, q.name), " ", q.about, made("br"), ...q.examples.flatMap((e) => [link(e, askHash(e)), made("br")])));
-    const tables = topic.tables.length
-      ? [made("p", {}, "Play: ", ...topic.tables.flatMap((t) => [link(t, playHash(t, [])), "  "]))] : [];
-    const lessons = topic.lessons.length
-      ? [made("p", {}, "Learn: ", ...topic.lessons.flatMap((title, at) => [link(title, `learn=${topic.name}&lesson=${at + 1}&step=0`), "  "]))] : [];
-    const paragraphs = (text) => text.split("\n\n").map((paragraph) => made("p", {}, paragraph));
-    const more = topic.more.map((part) => made("details", {}, made("summary", {}, part.title), ...paragraphs(part.text)));
-    const essay = only ? [...paragraphs(topic.essay), ...more] : [];
-    return made("section", {}, made("h2", {}, link(topic.name, "topic=" + topic.name)), made("p", {}, topic.about),
-      ...essay, ...tables, ...lessons, only ? made("ul", {}, ...questions)
-      : made("p", {}, ...topic.questions.flatMap((q) => [link(q.name, askHash(q.examples[0])), "  "])));
-  }));
-}
-
-// Whether the rooms that are there can show this address; the others are on their way.
-function here(at) {
-  const room = (at.get("ask") ?? at.get("play") ?? at.get("learn") ?? at.get("topic") ?? "").trim().split(/\s+/)[0];
-  return !coming || !room || topics.some((topic) => topic.name === room);
-}
-
-async function show() {
-  const at = new URLSearchParams(location.hash.slice(1));
-  if (!here(at)) {
-    state.textContent = "loading this room";
-    await coming;
-    if (new URLSearchParams(location.hash.slice(1)).toString() !== at.toString()) return;
-  }
-  const moves = at.get("moves");
-  if (at.has("ask")) showAnswer(at.get("ask"));
-  else if (at.has("play")) showTable(at.get("play"), moves ? moves.split("|") : []);
-  else if (at.has("learn")) showLesson(at.get("learn"), Number(at.get("lesson")), Number(at.get("step")), at.has("done") ? at.get("done").split("|") : []);
-  else showTopics(at.get("topic"));
+function sent(event) {
+  const form = event.target;
+  if (event.defaultPrevented || !form.getAttribute("action")?.startsWith("/")) return;
+  event.preventDefault();
+  visit(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form, event.submitter))}`);
 }
 
 // ---- beginning ----
@@ -252,49 +251,58 @@ function bytesOf(text) {
   return bytes.subarray(0, length);
 }
 
-const inflated = (text) =>
-  new Response(new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+// In one file the texts and the module are packed together, each after its length.
+async function unpacked(packed) {
+  const stream = new Blob([bytesOf(packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const bytes = await new Response(stream).arrayBuffer();
+  const all = [];
+  for (let at = 0; at < bytes.byteLength; ) {
+    const length = new DataView(bytes).getUint32(at, true);
+    all.push(bytes.slice(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return all;
+}
 
-const loaded = async (name) => {
+async function loaded(name) {
   const reply = await fetch(name);
   if (!reply.ok) throw new Error(`${name}: ${reply.status}`);
   return reply.arrayBuffer();
-};
+}
 
 // All rooms in place of the first ones, once nothing is being computed.
-async function complete(script) {
-  const whole = new Answerer(await loaded("parlor.wasm"), script);
-  const told = await whole.ask({ do: "topics" });
-  while (answerer.waiting) await answerer.over;
-  answerer.worker.terminate();
-  answerer = whole;
-  topics = told.topics;
-  document.documentElement.dataset.whole = "yes";
+async function complete() {
+  const whole = new Rooms(await WebAssembly.compile(await loaded("parlor.wasm")));
+  await whole.ask({ method: "GET", address: "/words" });
+  while (rooms.waiting.length) await new Promise((done) => setTimeout(done, 50));
+  rooms.worker.terminate();
+  rooms = whole;
 }
 
 async function begin() {
-  const begun = performance.now();
-  const inside = place("module");
-  const script = inside ? URL.createObjectURL(new Blob([place("worker").textContent], { type: "text/javascript" })) : "worker.js";
-  answerer = new Answerer(await (inside ? inflated(inside.textContent) : loaded("first.wasm")), script);
-  topics = (await answered({ do: "topics" })).topics;
-  if (!inside) {
-    coming = complete(script).finally(() => (coming = null));
-    // The list of rooms grows; whatever else is on the page stays.
-    coming.then(() => location.hash.length > 1 || show(), (error) => (state.textContent = "the other rooms could not be loaded: " + error.message));
-  }
-  document.documentElement.dataset.ready = String(Math.round(performance.now() - begun));
-  state.textContent = "ready";
-  addEventListener("hashchange", show);
-  show();
-  if (!inside && "serviceWorker" in navigator) navigator.serviceWorker.register("service.js").catch(() => {});
+  const inside = place("packed");
+  const names = ["lab.js", "lab.css", "worker.js", "first.wasm"];
+  const files = await (inside ? unpacked(inside.textContent) : Promise.all(names.map(loaded)));
+  const [script, sheet, worker] = files.slice(0, 3).map((body) => text({ body }));
+  lab = new Function("setInterval", script);
+  workerScript = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
+  rooms = new Rooms(await WebAssembly.compile(files[3]));
+  const palette = await rooms.ask({ method: "GET", address: "/static/palette.css" });
+  head = `<style>${sheet}${text(palette)}${BAR}</style>${inside ? "" : LINKS}`;
+  if (!inside) coming = complete();
+  await visit(here(), "replace");
+  ready = String(Math.round(performance.now()));
+  document.documentElement.dataset.ready = ready;
+  if (inside) return;
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("service.js").catch(() => {});
+  await coming;
+  coming = null;
+  document.documentElement.dataset.whole = "yes";
+  // Lists of rooms grow; whatever else is shown stays.
+  if (!parts(here()).pathname.slice(1).includes("/")) visit(here(), "replace");
 }
 
-stop.onclick = () => answerer.end("stopped");
-place("ask").onsubmit = (event) => {
-  event.preventDefault();
-  const hash = askHash(place("sentence").value.trim());
-  if (location.hash === "#" + hash) show();
-  else location.hash = hash;
-};
-begin().catch((error) => (state.textContent = "the rooms could not be loaded: " + error.message));
+begin().catch((error) => {
+  const state = place("state") ?? document.querySelector("main");
+  state.textContent = `The rooms could not be loaded: ${error.message}`;
+});

@@ -1,7 +1,7 @@
 "use strict";
 // Keeps the whole page, so that it opens without a network.
 const NAME = "parlor-{version}";
-const FILES = ["./", "index.html", "page.js", "page.css", "worker.js", "first.wasm", "parlor.wasm", "manifest.json", "icon.svg"];
+const FILES = ["./", {files}];
 
 addEventListener("install", (event) => event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES))));
 addEventListener("activate", (event) =>

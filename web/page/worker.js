@@ -1,39 +1,39 @@
 "use strict";
-// Holds the rooms as WebAssembly. It is sent the module's bytes once, then requests one at a time; the page ends it to
-// stop it.
-let rooms, memory, told = 0;
+// Holds the rooms as WebAssembly. It is sent the module once, then requests one at a time; the page ends it to stop it.
+let rooms, told = 0;
 
-const look = (done, of) => {
-  const now = Date.now();
-  if (now - told > 100) {
+const text = (at, length) => new TextDecoder().decode(new Uint8Array(rooms.memory.buffer, at, length));
+
+const env = {
+  parlor_now: () => performance.now(),
+  parlor_begun: (at, length) => postMessage({ command: text(at, length) }),
+  parlor_look: (done, of) => {
+    const now = Date.now();
+    if (now - told < 100) return;
     told = now;
     postMessage({ progress: [done, of] });
-  }
+  },
 };
 
-async function begin(bytes) {
-  const { instance } = await WebAssembly.instantiate(bytes, { env: { parlor_look: look } });
-  rooms = instance.exports;
-  memory = rooms.memory;
-  postMessage({ ready: true });
-}
-
 function answer(request) {
-  const text = new TextEncoder().encode(JSON.stringify(request));
-  const room = rooms.parlor_room(text.length);
-  new Uint8Array(memory.buffer, room, text.length).set(text);
-  const at = rooms.parlor_answer(room, text.length);
-  const length = new DataView(memory.buffer).getUint32(at, true);
-  return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, at + 4, length)));
+  const asked = new TextEncoder().encode(JSON.stringify(request));
+  const room = rooms.parlor_room(asked.length);
+  new Uint8Array(rooms.memory.buffer, room, asked.length).set(asked);
+  const at = rooms.parlor_answer(room, asked.length);
+  const sizes = new DataView(rooms.memory.buffer, at, 8);
+  const [heading, body] = [sizes.getUint32(0, true), sizes.getUint32(4, true)];
+  return { ...JSON.parse(text(at + 8, heading)), body: rooms.memory.buffer.slice(at + 8 + heading, at + 8 + heading + body) };
 }
 
-onmessage = ({ data }) => {
-  if (data.module) {
-    begin(data.module).catch((error) => postMessage({ failed: String(error) }));
-    return;
-  }
+onmessage = async ({ data }) => {
   try {
-    postMessage({ answer: answer(data) });
+    if (data.module) {
+      rooms = (await WebAssembly.instantiate(data.module, { env })).exports;
+      postMessage({ ready: true });
+    } else {
+      const told = answer(data);
+      postMessage({ told }, [told.body]);
+    }
   } catch (error) {
     // A search that outgrows the page ends the module; the page starts another.
     postMessage({ failed: String(error) });

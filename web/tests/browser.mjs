@@ -88,57 +88,95 @@ class Browser {
 }
 
 const browser = new Browser();
-const text = (id) => `(document.getElementById(${JSON.stringify(id)})?.textContent ?? "")`;
-const press = (label) => browser.run(`[...document.querySelectorAll("button")].find((b) => b.textContent === ${JSON.stringify(label)}).click()`);
+const visible = (selector) => `(document.querySelector(${JSON.stringify(selector)})?.textContent ?? "")`;
+const press = (selector) => browser.run(`document.querySelector(${JSON.stringify(selector)}).click()`);
+const visit = (address) => browser.run(`answerer.visit(${JSON.stringify(address)})`);
+// What the lab would send for an address, as a text.
+const sent = (address) => browser.run(`answerer.request(${JSON.stringify(address)}).then((reply) => reply.text())`);
+const linked = (html, part) => [...html.matchAll(/href="([^"]*)"/g)].map((m) => m[1].replaceAll("&amp;", "&")).find((link) => link.startsWith(part));
 
-// Sits down, plays by touch and by word, takes back, asks for a hint and lets the house move.
-async function playTable(sentence) {
-  await browser.run(`location.hash = "play=" + encodeURIComponent(${JSON.stringify(sentence)})`);
-  await browser.until(`document.querySelector("h2") && ${text("made")} === "" && document.querySelector("[data-move]")`, sentence);
-  const start = await browser.run(text("position"));
-  await browser.run(`document.querySelector("[data-move]").dispatchEvent(new MouseEvent("click", { bubbles: true }))`);
-  await browser.until(`${text("made")} !== "" && ${text("position")} !== ${JSON.stringify(start)}`, `${sentence}: a touch is a move`);
-  await press("Undo");
-  await browser.until(`${text("made")} === "" && ${text("position")} === ${JSON.stringify(start)}`, `${sentence}: undone`);
-  await press("Hint");
-  const hint = await browser.until(text("said"), `${sentence}: a hint`);
-  await press("Let the house move");
-  const made = await browser.until(text("made"), `${sentence}: the house moves`);
-  must(hint.startsWith(made.trim()), `${sentence}: the house played ${made} and advised ${hint}`);
-  console.log(`played ${sentence}: ${made.trim()}`);
+// Sits down at a room's first table, plays by touch, takes back, asks for a hint twice and lets the house move.
+async function playTable(room) {
+  const address = linked((await sent(`/${room}`)).split('id="table"')[1], `/${room}/play?`);
+  must(address, `${room} has a table`);
+  await visit(`${address}&you=both`);
+  await browser.until(`document.querySelector(".board [data-move]") && document.querySelector("#hint")`, address);
+  const start = await browser.run(visible("code.position"));
+  await browser.run(`document.querySelector(".board [data-move]").dispatchEvent(new MouseEvent("click", { bubbles: true }))`);
+  await browser.until(`${visible(".history summary")} && (${visible("code.position")}) !== ${JSON.stringify(start)}`, `${room}: a touch is a move`);
+  await press("#undo");
+  await browser.until(`!document.querySelector(".history") && (${visible("code.position")}) === ${JSON.stringify(start)}`, `${room}: undone`);
+  await press("#hint");
+  await browser.until(`document.querySelector("#more-hint")`, `${room}: a hint says where to look first`);
+  const look = await browser.run(visible("#said"));
+  await press("#more-hint");
+  const move = await browser.until(`document.querySelector("#said [data-play]")?.dataset.play`, `${room}: and then the move`);
+  must(look.startsWith("Hint: ") && !look.includes("Play it"), `${room}: ${look}`);
+  await press("#said [data-play]");
+  const made = await browser.until(visible(".history li"), `${room}: the hint is played`);
+  console.log(`played ${room}: ${look.replace("Show the move", "").trim()} Then ${move}, written ${made.trim()}`);
 }
 
-async function asked(sentence) {
-  const found = `JSON.stringify(await answerer.ask({ do: "ask", sentence: ${JSON.stringify(sentence)} }))`;
-  return JSON.parse(await browser.run(`(async () => ${found})()`));
+async function houseMoves() {
+  await visit("/queens/play?n=4&you=second");
+  const made = await browser.until(visible(".history li"), "the house moves first");
+  await browser.run(`document.querySelector(".board [data-move]").dispatchEvent(new MouseEvent("click", { bubbles: true }))`);
+  await browser.until(`document.querySelectorAll(".history li").length >= 3`, "and answers");
+  await browser.run("history.back()");
+  await browser.until(`document.querySelectorAll(".history li").length === 1`, "Back takes the move back");
+  console.log(`the house played ${made}`);
 }
 
 async function learns() {
-  await browser.run(`location.hash = "learn=merlin&lesson=1&step=0"`);
-  await browser.until(`document.querySelector(".request") && document.querySelector("[data-move]")`, "a lesson begins");
-  await press("Hint");
-  must(await browser.run(text("said")), "a hint has words");
-  for (const [move, right] of [["1,1", false], ["2,2", true]]) {
-    await browser.run(`location.hash = "learn=merlin&lesson=1&step=0&done=" + encodeURIComponent("${move}")`);
-    await browser.until(`${text("judged")} && [...document.querySelectorAll("a")].some((a) => a.textContent === "Next") === ${right}`, `${move} is judged`);
+  await visit("/learn/merlin/1");
+  await browser.until(`document.querySelector(".step:not([hidden]) .shown [data-move]")`, "a lesson begins");
+  await press(".step:not([hidden]) .hint");
+  const hint = await browser.until(visible(".judged"), "a hint has words");
+  await press(".step:not([hidden]) .hint");
+  await browser.until(`(${visible(".judged")}) !== ${JSON.stringify(hint)}`, "a second hint tells the move");
+  for (const [move, outcome] of [["1,1", ".judged.wrong, .judged.over"], ["2,2", ".judged.right"]]) {
+    await browser.run(`document.querySelector(".step:not([hidden]) .shown [data-move='${move}']").dispatchEvent(new MouseEvent("click", { bubbles: true }))`);
+    await browser.until(`document.querySelector("${outcome}")`, `${move} is judged`);
   }
-  console.log("learned: " + (await browser.run(text("judged"))));
+  console.log("learned: " + (await browser.run(visible(".judged"))));
 }
 
 async function stops() {
-  await browser.run(`location.hash = "ask=" + encodeURIComponent("sprouts solve 25")`);
-  await browser.until(`!document.getElementById("stop").hidden && /steps|%/.test(${text("state")})`, "progress is shown");
+  const name = (await sent("/sprouts/solve")).match(/<input[^>]* name="([a-z]+)"/)[1];
+  browser.run(`answerer.visit("/sprouts/solve?${name}=25")`).catch(() => {});
+  await browser.until(`/steps/.test(${visible("#work span")})`, "progress is shown");
   const begun = Date.now();
-  await browser.run(`document.getElementById("stop").click()`);
-  await browser.until(`document.querySelector(".error")?.textContent.includes("stopped")`, "Stop stops", 5);
+  await press("#stop");
+  await browser.until(`/stopped/.test(${visible("#answer .error")}) && /^parlor sprouts solve/.test(${visible("#answer code")})`, "Stop stops, and names the command", 5);
   console.log(`stopped after ${Date.now() - begun} ms`);
 }
 
 async function refuses() {
-  const refused = await asked("queens lock 0");
-  must(refused.trouble === "usage" && refused.error.includes("0"), "nonsense is refused with its sentence");
-  await browser.run(`location.hash = "ask=" + encodeURIComponent("queens solve 6")`);
-  await browser.until(`document.querySelector(".error") && document.querySelector("code")?.textContent.startsWith("parlor ")`, "what is too large names the command");
+  await visit("/queens/lock?n=0");
+  await browser.until(`/0/.test(${visible("#answer .error")})`, "nonsense is refused with its sentence");
+  await visit("/queens/solve?n=6");
+  const refusal = await browser.until(visible("#answer .error"), "what is too large is refused");
+  must(/parlor queens solve 6/.test(refusal + (await browser.run(visible("#answer code")))), `it names the command: ${refusal}`);
+  console.log(`refused: ${refusal}`);
+}
+
+// A whole form, a table of rows, a picture that is taken along, claims, the glossary and a sheet to print.
+async function looksAround() {
+  await visit("/exile/look");
+  await browser.until(`document.querySelector("form.ask")`, "a form");
+  await browser.run(`document.querySelector("form.ask button").click()`);
+  await browser.until(`document.querySelector("#answer svg")`, "a form is sent");
+  for (const [address, selector] of [["/words#nimber", "#nimber"], ["/worksheet/merlin?solutions=yes", ".solutions svg"], ["/paper/merlin", "h2"], ["/learn", "li[data-lesson]"]]) {
+    await visit(address);
+    await browser.until(`document.querySelector(${JSON.stringify(selector)})`, address);
+  }
+  await visit("/merlin");
+  await press("#check");
+  await browser.until(`(${visible("#checking")}) === "All are checked."`, "claims are checked", 120);
+}
+
+async function asked(sentence) {
+  return JSON.parse(await browser.run(`answerer.ask(${JSON.stringify(sentence)}).then(JSON.stringify)`));
 }
 
 const started = (words) => execFileSync("taskset", ["-c", "0", program, ...words], { encoding: "utf8", maxBuffer: 1 << 28 });
@@ -167,22 +205,24 @@ async function compare(sentence) {
 
 try {
   console.log(`ready after ${await browser.open(address)} ms from a static host`);
-  for (const sentence of ["queens 4", "nim(3) + nim(5)", "merlin grid:3x3"]) await playTable(sentence);
+  for (const room of ["merlin", "queens", "sums"]) await playTable(room);
   await browser.until("document.documentElement.dataset.whole", "all rooms are there");
+  await houseMoves();
   await learns();
+  await looksAround();
   await stops();
   await refuses();
   if (program) for (const sentence of ["sums value chomp(6,8)", "sprouts solve 11", "merlin solve grid:200x200"]) await compare(sentence);
   await browser.run("navigator.serviceWorker.ready.then(() => true)");
-  await browser.until("caches.keys().then(async (names) => names.length && (await (await caches.open(names[0])).keys()).length >= 9)", "everything is kept");
+  await browser.until("caches.keys().then(async (names) => names.length && (await (await caches.open(names[0])).keys()).length >= 10)", "everything is kept");
   host.close();
   host.closeAllConnections();
   console.log(`ready after ${await browser.open(address)} ms without a host`);
-  await playTable("queens 4");
+  await playTable("queens");
   const ready = await browser.open(pathToFileURL(resolve(page)).href);
   console.log(`ready after ${ready} ms from one file`);
   must(ready <= 1000 || loadavg()[0] > cpus().length, "one file is ready within a second on a quiet machine");
-  await playTable("queens 4");
+  await playTable("queens");
 } finally {
   await browser.close();
   host.close();

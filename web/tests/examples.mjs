@@ -1,24 +1,28 @@
-// Every example of every question and table, asked of the module as the page asks it: `node examples.mjs MODULE
-// [PROGRAM]`. With a program (the command line) facts are compared with its answers.
+// Everything that the module's pages lead to: every address on every room's page is asked as the page asks it, and every
+// example once more as a sentence, `node examples.mjs MODULE [PROGRAM]`. With a program (the command line) facts are
+// compared with its answers.
 import { readFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 
 const [, , file, program] = process.argv;
-const bytes = readFileSync(file);
-const start = async () => (await WebAssembly.instantiate(bytes, { env: { parlor_look() {} } })).instance.exports;
+const module = await WebAssembly.compile(readFileSync(file));
+const env = { parlor_look() {}, parlor_begun() {}, parlor_now: () => performance.now() };
+const start = async () => (await WebAssembly.instantiate(module, { env })).exports;
 let rooms = await start();
 
 async function ask(request) {
   try {
-    const text = new TextEncoder().encode(JSON.stringify(request));
-    const room = rooms.parlor_room(text.length);
-    new Uint8Array(rooms.memory.buffer, room, text.length).set(text);
-    const at = rooms.parlor_answer(room, text.length);
-    const length = new DataView(rooms.memory.buffer).getUint32(at, true);
-    return JSON.parse(new TextDecoder().decode(new Uint8Array(rooms.memory.buffer, at + 4, length)));
+    const asked = new TextEncoder().encode(JSON.stringify(request));
+    const room = rooms.parlor_room(asked.length);
+    new Uint8Array(rooms.memory.buffer, room, asked.length).set(asked);
+    const at = rooms.parlor_answer(room, asked.length);
+    const sizes = new DataView(rooms.memory.buffer, at, 8);
+    const [heading, body] = [sizes.getUint32(0, true), sizes.getUint32(4, true)];
+    const text = (from, length) => new TextDecoder().decode(new Uint8Array(rooms.memory.buffer, from, length));
+    return { ...JSON.parse(text(at + 8, heading)), body: text(at + 8 + heading, body) };
   } catch (error) {
     rooms = await start();
-    return { error: String(error), trouble: "trap" };
+    return { status: 500, body: String(error) };
   }
 }
 
@@ -26,32 +30,35 @@ async function ask(request) {
 const words = (sentence) =>
   [...sentence.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map((m) => m[0].replace(/"([^"]*)"|'([^']*)'/g, (_, a, b) => a ?? b));
 
-const { topics } = await ask({ do: "topics" });
-let answered = 0, alike = 0, differ = [], failed = [];
-for (const topic of topics) {
-  for (const example of topic.questions.flatMap((question) => question.examples)) {
-    const answer = await ask({ do: "ask", sentence: example });
-    if (answer.error) {
-      failed.push(`${example}: ${answer.error}`);
-      continue;
-    }
-    answered += 1;
-    if (!program) continue;
-    const native = JSON.parse(execFileSync(program, [...words(example), "--json"], { encoding: "utf8" }));
-    if (JSON.stringify(native.facts) === JSON.stringify(answer.facts)) alike += 1;
-    else differ.push(example);
-  }
-  for (const sentence of topic.tables) {
-    const at = await ask({ do: "play", sentence });
-    if (at.error) failed.push(`play ${sentence}: ${at.error}`);
-    else if (at.moves.length) {
-      const after = await ask({ do: "play", sentence, moves: [at.moves[0]] });
-      if (after.error) failed.push(`play ${sentence}, ${at.moves[0]}: ${after.error}`);
-      else answered += 1;
-    }
-  }
+const links = (html) => [...html.matchAll(/(?:href|data-show)="(\/[^"#]*)/g)].map((m) => m[1].replaceAll("&amp;", "&"));
+const failed = [], differ = [];
+let answered = 0, alike = 0;
+
+async function visited(address) {
+  const { status, body } = await ask({ method: "GET", address });
+  if (status === 200) answered += 1;
+  else failed.push(`${address}: ${status} ${body.match(/class="error"[^>]*>([^]*?)<\/p>/)?.[1] ?? body.slice(0, 200)}`);
+  return body;
 }
-console.log(`${answered} answered` + (program ? `, ${alike} with the facts of the command line` : ""));
+
+const front = await visited("/");
+const names = [...new Set(links(front).map((link) => link.split(/[/?]/)[1]))].filter((name) => !["", "learn", "static"].includes(name));
+const pages = await Promise.all(["/learn", "/worksheet", ...names.map((name) => `/${name}`)].map(visited));
+const seen = new Set(["/", "/learn", "/worksheet", ...names.map((name) => `/${name}`)]);
+for (const address of new Set(pages.flatMap(links))) {
+  if (seen.has(address) || address.startsWith("/static/")) continue;
+  const body = await visited(address);
+  // What a lesson shows is asked for by its script.
+  if (address.startsWith("/learn/")) for (const step of new Set(links(body).filter((link) => link.startsWith(address)))) await visited(step);
+}
+const examples = pages.flatMap((html) => [...html.matchAll(/<a class="example"[^>]*>([^<]*)</g)].map((m) => m[1].replaceAll("&quot;", '"').replaceAll("&gt;", ">").replaceAll("&lt;", "<").replaceAll("&amp;", "&")));
+for (const example of program ? examples : []) {
+  const answer = JSON.parse((await ask({ sentence: example })).body);
+  const native = JSON.parse(execFileSync(program, [...words(example), "--json"], { encoding: "utf8" }));
+  if (JSON.stringify(native.facts) === JSON.stringify(answer.facts)) alike += 1;
+  else differ.push(example);
+}
+console.log(`${names.length} rooms, ${answered} addresses answered` + (program ? `, ${alike} of ${examples.length} examples with the facts of the command line` : ""));
 differ.forEach((example) => console.log(`differs: ${example}`));
 failed.forEach((line) => console.log(`failed: ${line}`));
 process.exit(failed.length ? 1 : 0);

@@ -123,6 +123,8 @@ fn test(slow: bool) -> Result<()> {
     run("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])?;
     // The rooms compile for a page: without threads and clocks. (Only read, not made: it costs little.)
     run("cargo", &["check", "--quiet", "--package", "parlor-topics", "--no-default-features"], &[])?;
+    // And so does the lab, which answers inside of it.
+    run("cargo", &["check", "--quiet", "--package", "parlor-lab", "--no-default-features"], &[])?;
     browser::install();
     let tests = ["test", "--workspace", "--quiet"];
     match slow {

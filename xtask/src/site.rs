@@ -9,8 +9,11 @@ use std::process::{Command, Stdio};
 const TARGET: &str = "wasm32-unknown-unknown";
 /// The stack of the module: lines of play may be long.
 const STACK: &str = "-C link-arg=-zstack-size=67108864";
-/// What the folder holds beside the module, as it stands in `web/page`.
-const FILES: &[&str] = &["index.html", "page.js", "page.css", "worker.js", "service.js", "manifest.json", "icon.svg"];
+/// What the folder holds beside the modules, as it stands in `web/page`.
+const FILES: &[&str] = &["index.html", "page.js", "worker.js", "service.js", "manifest.json", "icon.svg"];
+/// The lab's own script and style, which the page uses as they are.
+const ASSETS: &str = "crates/lab/assets";
+const MODULES: &[&str] = &["first.wasm", "parlor.wasm"];
 /// The most bytes of the page in one file.
 const MOST_BYTES: usize = 3_000_000;
 /// The most bytes, compressed, until the first board is there.
@@ -31,22 +34,25 @@ pub(crate) fn build() -> Result<()> {
     }
     let (first, module) = (module(&["--no-default-features"])?, module(&[])?);
     let site = root().join("dist/site");
+    let _ = fs::remove_dir_all(&site);
     fs::create_dir_all(&site)?;
     fs::write(site.join("parlor.wasm"), &module)?;
     fs::write(site.join("first.wasm"), &first)?;
+    fs::write(site.join("lab.js"), bundle()?)?;
+    fs::write(site.join("lab.css"), fs::read(root().join(ASSETS).join("lab.css"))?)?;
+    let kept: Vec<String> = files().chain(MODULES.iter().copied()).map(|name| format!("\"{name}\"")).collect();
     for name in FILES {
-        let text = source(name)?;
-        let text = text.replace("{version}", VERSION);
+        let text = source(name)?.replace("{version}", VERSION).replace("{files}", &kept.join(", "));
         let text =
             text.replace("<!-- head -->", LINKED).replace("<!-- scripts -->", "<script src=\"page.js\"></script>");
         fs::write(site.join(name), text)?;
     }
     first_board(&site)?;
-    let packed = gzip(&module)?;
+    let packed = gzip(&together(&site)?)?;
     let page = one_file(&packed)?;
     fs::write(root().join("dist/parlor.html"), &page)?;
     let mega = |bytes: usize| bytes as f64 / 1e6;
-    let sizes = [mega(module.len()), mega(packed.len()), mega(page.len())];
+    let sizes = [mega(module.len()), mega(gzip(&module)?.len()), mega(page.len())];
     println!(
         "== dist/site (module {:.2} MB, {:.2} MB compressed), dist/parlor.html {:.2} MB",
         sizes[0], sizes[1], sizes[2]
@@ -63,13 +69,90 @@ fn module(features: &[&str]) -> Result<Vec<u8>> {
     let words = ["build", "--release", "--target", TARGET, "--manifest-path", "web/Cargo.toml"];
     let settings = [("CARGO_TARGET_DIR", &*target.display().to_string()), ("RUSTFLAGS", STACK)];
     run("cargo", &[&words[..], features].concat(), &settings)?;
-    Ok(fs::read(target.join(TARGET).join("release/parlor_web.wasm"))?)
+    bare(&fs::read(target.join(TARGET).join("release/parlor_web.wasm"))?).context("the module is cut off")
+}
+
+/// A module without its custom sections: the names of its functions are a sixth of it, and a page has no use for them.
+fn bare(module: &[u8]) -> Option<Vec<u8>> {
+    const HEADING: usize = 8;
+    let (mut bare, mut rest) = (module.get(..HEADING)?.to_vec(), &module[HEADING..]);
+    while let Some(&kind) = rest.first() {
+        // A section: its kind, its length in groups of seven bits, the lowest first, and what it holds.
+        let digits = 1 + rest[1..].iter().position(|byte| byte & 0x80 == 0)?;
+        let length = rest[1..=digits]
+            .iter()
+            .rev()
+            .try_fold(0usize, |all, byte| all.checked_mul(128).map(|all| all + usize::from(byte & 0x7f)))?;
+        let end = (1 + digits).checked_add(length).filter(|&end| end <= rest.len())?;
+        if kind != 0 {
+            bare.extend(&rest[..end]);
+        }
+        rest = &rest[end..];
+    }
+    Some(bare)
+}
+
+/// The texts of the folder.
+fn files() -> impl Iterator<Item = &'static str> {
+    FILES.iter().copied().chain(["lab.js", "lab.css"])
+}
+
+/// What one file holds packed, each part after its length: the lab's script and style, the worker, all rooms.
+fn together(site: &Path) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    for name in ["lab.js", "lab.css", "worker.js", "parlor.wasm"] {
+        let part = fs::read(site.join(name))?;
+        bytes.extend(u32::try_from(part.len())?.to_le_bytes());
+        bytes.extend(part);
+    }
+    Ok(bytes)
+}
+
+/// The lab's scripts as the body of one function: a page without a server runs them anew for each page that it shows,
+/// which modules would not be.
+fn bundle() -> Result<String> {
+    let mut written = String::from("\"use strict\";\n");
+    bundled("lab.js", &mut Vec::new(), &mut written)?;
+    Ok(written)
+}
+
+/// Writes a script after those that it imports: a function that gives what it exports.
+fn bundled(name: &str, known: &mut Vec<String>, written: &mut String) -> Result<()> {
+    if known.iter().any(|other| other == name) {
+        return Ok(());
+    }
+    known.push(name.to_string());
+    let text = fs::read_to_string(root().join(ASSETS).join(name)).with_context(|| name.to_string())?;
+    let (mut body, mut exports) = (String::new(), Vec::new());
+    for line in text.lines().filter(|line| !line.starts_with("//")) {
+        if let Some((names, from)) = line.strip_prefix("import ").and_then(|rest| rest.split_once(" from \"./")) {
+            let from = from.trim_end_matches("\";");
+            bundled(from, known, written)?;
+            body += &format!("const {names} = {};\n", called(from));
+        } else if let Some(rest) = line.strip_prefix("export ") {
+            let named = rest.trim_start_matches("async ");
+            let named = ["function ", "const ", "class "].iter().find_map(|kind| named.strip_prefix(kind));
+            let named = named.with_context(|| format!("{name}: {line}"))?;
+            let end = named.find(|c: char| !(c.is_alphanumeric() || "$_".contains(c))).unwrap_or(named.len());
+            exports.push(named[..end].to_string());
+            body += &format!("{rest}\n");
+        } else {
+            body += &format!("{line}\n");
+        }
+    }
+    *written += &format!("const {} = (() => {{\n{body}return {{ {} }};\n}})();\n", called(name), exports.join(", "));
+    Ok(())
+}
+
+/// The name of a script inside the bundle.
+fn called(script: &str) -> String {
+    format!("of_{}", script.trim_end_matches(".js"))
 }
 
 /// What is loaded, compressed, until the first board can be played.
 fn first_board(site: &Path) -> Result<()> {
     let mut bytes = 0;
-    for name in FILES.iter().chain(&["first.wasm"]) {
+    for name in files().chain(["first.wasm"]) {
         bytes += gzip(&fs::read(site.join(name))?)?.len();
     }
     println!("== the first board: {:.2} MB compressed", bytes as f64 / 1e6);
@@ -98,30 +181,24 @@ fn tried() -> Result<()> {
     run("node", &[&["web/tests/browser.mjs", "dist/site", "dist/parlor.html"], &program[..]].concat(), &[])
 }
 
-const LINKED: &str = "<link rel=\"stylesheet\" href=\"page.css\">\n<link rel=\"manifest\" href=\"manifest.json\">\n\
-                      <link rel=\"icon\" href=\"icon.svg\">";
+const LINKED: &str = "<link rel=\"manifest\" href=\"manifest.json\">\n<link rel=\"icon\" href=\"icon.svg\">";
 
 fn source(name: &str) -> Result<String> {
     fs::read_to_string(root().join("web/page").join(name)).with_context(|| name.to_string())
 }
 
-/// Everything in one page. The module stands there as its bytes, each a letter of windows-1252, which makes the page a
-/// quarter smaller than base64 would; all else on it is plain ASCII.
+/// Everything in one page. What is packed stands there as its bytes, each a letter of windows-1252, which makes the
+/// page a quarter smaller than base64 would; all else on it is plain ASCII.
 fn one_file(packed: &[u8]) -> Result<Vec<u8>> {
-    let style = format!("<style>\n{}</style>", source("page.css")?);
-    let page = source("index.html")?.replace("<!-- head -->", &style).replace("\"utf-8\"", "\"windows-1252\"");
+    let page = source("index.html")?.replace("<!-- head -->\n", "").replace("\"utf-8\"", "\"windows-1252\"");
     let (head, tail) = page.split_once("<!-- scripts -->").context("index.html has a place for scripts")?;
-    let scripts = format!(
-        "</script>\n<script type=\"text/plain\" id=\"worker\">\n{}</script>\n<script>\n{}</script>",
-        source("worker.js")?,
-        source("page.js")?
-    );
+    let scripts = format!("</script>\n<script>\n{}</script>", source("page.js")?);
     if !(head.is_ascii() && scripts.is_ascii() && tail.is_ascii()) {
         bail!("web/page: only ASCII can stand beside the module in one file");
     }
-    let module = letters(packed);
-    let open = "<script type=\"text/plain\" id=\"module\">";
-    Ok([head.as_bytes(), open.as_bytes(), &module, scripts.as_bytes(), tail.as_bytes()].concat())
+    let letters = letters(packed);
+    let open = "<script type=\"text/plain\" id=\"packed\">";
+    Ok([head.as_bytes(), open.as_bytes(), &letters, scripts.as_bytes(), tail.as_bytes()].concat())
 }
 
 /// Bytes that a page leaves as they are: those that it would change or read as markup stand 64 higher after a `=`.
@@ -158,6 +235,17 @@ fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn only_custom_sections_are_left_out() {
+        let heading = *b"\0asm\x01\0\0\0";
+        // A section of 130 bytes, one without a use, and an empty one.
+        let long = [&[10, 0x82, 0x01][..], &[7; 130]].concat();
+        let module = [&heading[..], &long, &[0, 3, 1, b'a', 9], &[3, 0]].concat();
+        assert_eq!(super::bare(&module), Some([&heading[..], &long, &[3, 0]].concat()));
+        assert_eq!(super::bare(&module[..20]), None, "cut off");
+        assert_eq!(super::bare(b"\0as"), None);
+    }
+
     #[test]
     fn no_letter_is_changed_by_a_page_and_all_can_be_read_back() {
         let bytes: Vec<u8> = (0..=255).chain((0..=255).rev()).collect();

@@ -1,4 +1,5 @@
 // What the house knows: its own moves, hints, and what each move is worth.
+import { at } from "./answerer.js";
 import { after, board, game, linksOf, say, shapesOf } from "./board.js";
 import { $, $$, button, make } from "./dom.js";
 import { ask } from "./jobs.js";
@@ -30,7 +31,7 @@ function busy() {
 }
 
 const level = (address, name) => {
-  const link = new URL(address, location.href);
+  const link = at(address);
   if (name) link.searchParams.set("level", name);
   else link.searchParams.delete("level");
   return link.href;

@@ -1,4 +1,5 @@
 // A page whose answer is still being worked out.
+import { here, reload, request } from "./answerer.js";
 import { $, $$, make } from "./dom.js";
 import { follow } from "./jobs.js";
 
@@ -14,10 +15,10 @@ function tell(box, job) {
 async function ended(box, job) {
   if (job.state === "stopped") {
     $("progress", box)?.remove();
-    $("[data-stop]", box).replaceWith(make("a", { className: "button", href: location.href, textContent: "Ask again" }));
+    $("[data-stop]", box).replaceWith(make("a", { className: "button", href: here(), textContent: "Ask again" }));
     return;
   }
-  const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+  const page = new DOMParser().parseFromString(await (await request(here())).text(), "text/html");
   $("#answer").replaceWith(document.adoptNode($("#answer", page)));
   document.dispatchEvent(new Event("answered"));
 }
@@ -27,8 +28,8 @@ function again() {
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-again]");
     if (!button) return;
-    await fetch(`/jobs/${button.dataset.again}/again`, { method: "POST" });
-    location.reload();
+    await request(`/jobs/${button.dataset.again}/again`, { method: "POST" });
+    reload();
   });
 }
 

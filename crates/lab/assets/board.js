@@ -1,4 +1,5 @@
 // What stands on a table: the board, its shapes that play moves, and the line where the house speaks.
+import { at } from "./answerer.js";
 import { $, $$ } from "./dom.js";
 
 export const game = $("#game");
@@ -15,7 +16,7 @@ export function say(...parts) {
 
 // The address of the position after a move.
 export function after(address, move) {
-  const link = new URL(address, location.href);
+  const link = at(address);
   link.searchParams.append("move", move);
   return link.href;
 }
@@ -23,7 +24,7 @@ export function after(address, move) {
 // Whether two addresses are of one position, however they are written.
 export function same(one, other) {
   const plain = (address) => {
-    const link = new URL(address, location.href);
+    const link = at(address);
     return link.pathname + "?" + link.searchParams;
   };
   return plain(one) === plain(other);

@@ -1,10 +1,11 @@
 // The claims of a room: checked when a person asks for it, while somebody looks; each verdict is shown when it is
 // there.
+import { request } from "./answerer.js";
 import { $, button } from "./dom.js";
 import { ask } from "./jobs.js";
 
 async function show(address) {
-  const reply = await fetch(address);
+  const reply = await request(address);
   if (reply.ok) $("#verdicts").innerHTML = await reply.text();
 }
 

@@ -1,4 +1,5 @@
 // Buttons that copy: a line that stands before them, or the address of what is shown.
+import { sent } from "./answerer.js";
 
 async function copied(text, beside) {
   try {
@@ -16,7 +17,7 @@ export function copying() {
     const button = event.target.closest("[data-copy], [data-copy-link]");
     if (!button) return;
     const { copy, copyLink } = button.dataset;
-    const text = copy ?? new URL(copyLink, location.href).href;
+    const text = copy ?? sent(copyLink);
     button.textContent = await copied(text, button.previousElementSibling ?? button.parentElement);
   });
 }

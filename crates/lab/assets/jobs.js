@@ -1,4 +1,5 @@
 // Work that takes its time: started, followed, stopped.
+import { request } from "./answerer.js";
 import { SILENT, sentence } from "./dom.js";
 
 const over = (job) => !["queued", "running"].includes(job.state);
@@ -25,7 +26,7 @@ export function follow(id, tell, signal) {
 
 // Starts a job and gives what came out of it.
 export async function ask(address, tell, signal) {
-  const reply = await fetch(address, { method: "POST", signal });
+  const reply = await request(address, { method: "POST", signal });
   if (!reply.ok) throw new Error(sentence(reply.status, await reply.text()));
   let job = await reply.json();
   if (!over(job)) {
@@ -33,7 +34,7 @@ export async function ask(address, tell, signal) {
     job = await follow(job.id, tell, signal);
   }
   if (job.state !== "done") throw new Error(job.error);
-  return (await fetch(`/jobs/${job.id}/answer`, { signal })).json();
+  return (await request(`/jobs/${job.id}/answer`, { signal })).json();
 }
 
 // Every button that names a job stops it.
@@ -42,6 +43,6 @@ export function stopping() {
     const button = event.target.closest("[data-stop]");
     if (!button) return;
     button.disabled = true;
-    fetch(`/jobs/${button.dataset.stop}/stop`, { method: "POST" });
+    request(`/jobs/${button.dataset.stop}/stop`, { method: "POST" });
   });
 }

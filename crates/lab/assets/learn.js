@@ -1,4 +1,5 @@
 // Lessons: steps revealed one by one, moves and answers judged by the lab; how far somebody came stays in this browser.
+import { reload, request } from "./answerer.js";
 import { $, $$, SILENT } from "./dom.js";
 import { ask } from "./jobs.js";
 
@@ -15,7 +16,7 @@ function progress() {
 
 async function fetched(step, pairs) {
   const query = new URLSearchParams([["data", "yes"], ...pairs]);
-  const reply = await fetch(`${step.dataset.step}?${query}`);
+  const reply = await request(`${step.dataset.step}?${query}`);
   if (!reply.ok) throw new Error(SILENT);
   return reply.json();
 }
@@ -102,7 +103,7 @@ function take(lesson) {
   reveal(0, begun, false);
   $(".anew", end).addEventListener("click", () => {
     localStorage.removeItem(key(address));
-    location.reload();
+    reload();
   });
 }
 
@@ -112,7 +113,7 @@ async function checking(asked) {
   asked.disabled = true;
   try {
     await ask(asked.dataset.claims, (job) => (line.textContent = [job.line, ...job.remarks.slice(-1)].join(" ")));
-    location.reload();
+    reload();
   } catch (error) {
     line.textContent = error.message;
     asked.disabled = false;

@@ -1,5 +1,6 @@
 // An answer that follows the hand: what is dragged in its picture or slid in its form asks again, one request at a
 // time, and the answer stays until the next one is there.
+import { at, enter, request } from "./answerer.js";
 import { $, $$, SILENT, make, sentence } from "./dom.js";
 import { describe, handKey, hands, heldTwins, redrawn, told } from "./hands.js";
 import { rows } from "./rows.js";
@@ -37,7 +38,7 @@ async function run() {
 }
 
 async function ask(query) {
-  const reply = await fetch(`${shown().dataset.live}?${query}`);
+  const reply = await request(`${shown().dataset.live}?${query}`);
   const html = await reply.text();
   if (!reply.ok) return note(sentence(reply.status, html));
   note("");
@@ -88,10 +89,10 @@ function note(line) {
 // The address, the sentence and the form say what is seen.
 function settle() {
   const { here, line } = shown().dataset;
-  history.replaceState(null, "", here);
+  enter(here, "replace");
   const sentence = $(".asking summary b");
   if (sentence) sentence.textContent = line;
-  const given = new URL(here, location.href).searchParams;
+  const given = at(here).searchParams;
   for (const field of form() ? $$("input[name], textarea[name], select[name]", form()) : []) {
     if (field.type !== "checkbox" && field !== document.activeElement && given.has(field.name)) field.value = given.getAll(field.name).join(" ");
   }

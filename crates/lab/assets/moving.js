@@ -1,4 +1,5 @@
 // Pictures that move: shown in a sheet of their own, where they can be stopped, led step by step, and played again.
+import { request } from "./answerer.js";
 import { $$, button, make } from "./dom.js";
 
 // Milliseconds; a picture that has come to its end stays there.
@@ -32,7 +33,7 @@ function seek(all, time) {
 }
 
 async function show(place) {
-  const reply = await fetch(place.dataset.moving);
+  const reply = await request(place.dataset.moving);
   if (!reply.ok) return;
   const picture = read(await reply.text());
   if (picture.svg.nodeName !== "svg") return;

@@ -1,5 +1,6 @@
 // What a move would change, seen while a hand is above it or the cursor stands on it: what would go fades, what would
 // come is drawn, what it reaches is a dashed line. One request at a time, and what was asked once is known.
+import { request } from "./answerer.js";
 import { after, board, game } from "./board.js";
 import { $$ } from "./dom.js";
 
@@ -44,7 +45,7 @@ async function ask() {
   if (!all.has(move)) {
     underWay = true;
     try {
-      const reply = await fetch(after(board().dataset.preview, move));
+      const reply = await request(after(board().dataset.preview, move));
       all.set(move, reply.ok ? await reply.json() : { gone: [], come: "" });
     } catch {
       all.set(move, { gone: [], come: "" });

@@ -1,5 +1,6 @@
 // A game looked at again: for each of its positions whether whoever moves there wins, and the moves that gave a win
 // away. What is known of a position is asked once.
+import { at } from "./answerer.js";
 import { board, game, say } from "./board.js";
 import { $, button, make } from "./dom.js";
 import { ask } from "./jobs.js";
@@ -9,14 +10,14 @@ let wanted = false;
 
 // The address of what the moves are worth after so many moves of the game.
 function address(count) {
-  const link = new URL(board().dataset.values, location.href);
-  const moves = new URL(board().dataset.link, location.href).searchParams.getAll("move");
+  const link = at(board().dataset.values);
+  const moves = at(board().dataset.link).searchParams.getAll("move");
   link.searchParams.delete("move");
   moves.slice(0, count).forEach((move) => link.searchParams.append("move", move));
   return link.pathname + link.search;
 }
 
-const length = () => new URL(board().dataset.link, location.href).searchParams.getAll("move").length;
+const length = () => at(board().dataset.link).searchParams.getAll("move").length;
 
 // Whether whoever moves wins: with one good move he does, without any he does not, and otherwise nobody knows.
 function outcome({ values }) {
@@ -34,7 +35,7 @@ function draw() {
   const list = make("ol", { className: "strip" });
   seen.forEach((found, count) => {
     const mistake = count > 0 && seen[count - 1] === "wins" && found === "wins";
-    const link = new URL(board().dataset.link, location.href);
+    const link = at(board().dataset.link);
     if (count < length()) link.searchParams.set("shown", count);
     else link.searchParams.delete("shown");
     const words = `After ${count} moves: ${WORDS[found] ?? "not asked yet"}${mistake ? "; the move that led here was a mistake" : ""}`;

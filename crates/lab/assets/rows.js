@@ -1,4 +1,5 @@
 // Tables: sorted by a touch on a head, searched, and a window on the rows when there are many.
+import { at, request } from "./answerer.js";
 import { $, $$, button, make } from "./dom.js";
 
 // How long a hand rests before its search is looked up.
@@ -70,12 +71,12 @@ function remote(box, want) {
   const load = async (from) => {
     under.abort();
     const { signal } = (under = new AbortController());
-    const link = new URL(box.dataset.rows, location.href);
+    const link = at(box.dataset.rows);
     link.searchParams.set("row", from);
     if (want.find) link.searchParams.set("find", want.find);
     if (want.column >= 0) link.searchParams.set("sort", `${want.down ? "-" : ""}${want.column}`);
     try {
-      const window = await (await fetch(link, { signal })).json();
+      const window = await (await request(link, { signal })).json();
       if (from === 0) body.replaceChildren();
       body.insertAdjacentHTML("beforeend", window.html);
       [next, all] = [window.next, window.found];

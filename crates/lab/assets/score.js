@@ -1,4 +1,5 @@
 // A puzzle's clock and its best result: how long it takes is known to this page alone, what was best to this browser.
+import { at } from "./answerer.js";
 import { board, game } from "./board.js";
 import { $ } from "./dom.js";
 
@@ -8,13 +9,13 @@ let ticking = 0;
 
 // The puzzle that is played: its address without the moves.
 function puzzle() {
-  const link = new URL(board().dataset.link, location.href);
+  const link = at(board().dataset.link);
   for (const name of ["move", "shown", "you", "level"]) link.searchParams.delete(name);
   return link.pathname + link.search;
 }
 
 let played = null;
-const moves = () => new URL(board().dataset.here, location.href).searchParams.getAll("move").length;
+const moves = () => at(board().dataset.here).searchParams.getAll("move").length;
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 const plain = (value) => String(Number(value.toPrecision(7)));
 

@@ -1,5 +1,6 @@
 // A table: the position that is shown, the way to another one, and the moves that a hand makes faster than the board
 // can follow.
+import { at, enter, here, request, returning } from "./answerer.js";
 import { advice, finish, hint, rest, values } from "./advice.js";
 import { after, board, game, same, say } from "./board.js";
 import { keep, keyboard, restore } from "./cursor.js";
@@ -22,7 +23,7 @@ async function fetched(link) {
   journey.abort();
   const mine = (journey = new AbortController()).signal;
   try {
-    const reply = await fetch(link.pathname + "/board" + link.search, { signal: mine });
+    const reply = await request(link.pathname + "/board" + link.search, { signal: mine });
     const html = await reply.text();
     if (mine.aborted) return null;
     if (reply.ok) return html;
@@ -37,7 +38,7 @@ async function fetched(link) {
 // person does (`push`); what the house does belongs to the entry that is there (`replace`), or going back would only
 // make it move again.
 export async function go(address, { entry = "push", said = "", told = false } = {}) {
-  const link = new URL(address, location.href);
+  const link = at(address);
   const html = await fetched(link);
   if (html === null) return false;
   visit.abort();
@@ -47,8 +48,7 @@ export async function go(address, { entry = "push", said = "", told = false } = 
   game.innerHTML = html;
   // What a hand drew has become a move: the address is the one that the table writes.
   const written = board()?.dataset.link ?? link;
-  if (entry === "push" && alone()) history.pushState(null, "", written);
-  if (entry === "replace" && alone()) history.replaceState(null, "", written);
+  if (entry && alone()) enter(written, entry);
   arrive(said);
   if (!told) share(go);
   glide(before, $("svg", game));
@@ -97,7 +97,7 @@ let heading = null;
 async function travel(address, options) {
   queue.length = 0;
   rest();
-  heading = new URL(address, location.href);
+  heading = at(address);
   const mine = heading;
   await go(mine.href, options);
   if (heading === mine) heading = null;
@@ -105,7 +105,7 @@ async function travel(address, options) {
 
 // Through the moves of the game. Quick steps add up: each is taken from where the one before it leads.
 export function step(by) {
-  const link = heading ?? new URL(board()?.dataset.link ?? location.href, location.href);
+  const link = heading ?? at(board()?.dataset.link ?? here());
   const all = link.searchParams.getAll("move").length;
   const shown = link.searchParams.get("shown");
   const to = { first: 0, earlier: Number(shown ?? all) - 1, later: Number(shown ?? all) + 1, last: all }[by];
@@ -143,7 +143,7 @@ function clicks(event) {
   else if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
     event.preventDefault();
     if (link.closest(".replay") && link.id) step(link.id);
-    else travel(link.href, { entry: link.dataset.go || "push" });
+    else travel(link.getAttribute("href"), { entry: link.dataset.go || "push" });
   } else if (button?.dataset.play) play(button.dataset.play);
   else if (button?.id === "hint") hint(visit.signal);
   else if (button?.id === "finish") finish(visit.signal, go);
@@ -166,6 +166,6 @@ export function sitting() {
   branching();
   meeting(go);
   keyboard(play, step);
-  addEventListener("popstate", () => alone() && travel(location.href, { entry: "" }));
+  returning(() => alone() && travel(here(), { entry: "" }));
   arrive("");
 }

@@ -1,5 +1,6 @@
 // One table on two devices: who moves tells the lab, and who waits asks it. The lab offers it only where other machines
 // may reach it.
+import { at, request, visit } from "./answerer.js";
 import { board, game, same } from "./board.js";
 import { $, make } from "./dom.js";
 
@@ -14,8 +15,8 @@ export async function share(go) {
   if (alone()) return;
   const here = board()?.dataset.link;
   if (!here) return;
-  const query = new URL(here, location.href).search.slice(1);
-  const reply = await fetch(`${shared()}?turn=${turn}&${query}`, { method: "POST" }).catch(() => null);
+  const query = at(here).search.slice(1);
+  const reply = await request(`${shared()}?turn=${turn}&${query}`, { method: "POST" }).catch(() => null);
   if (reply?.ok || reply?.status === 409) await take(await reply.json(), go);
 }
 
@@ -26,15 +27,15 @@ async function take(state, go) {
 
 export function meeting(go) {
   $("#together")?.addEventListener("click", async (event) => {
-    const link = new URL(board().dataset.here, location.href);
-    const reply = await fetch(`${event.target.dataset.share}${link.search}`, { method: "POST" });
-    if (reply.ok) location.assign((await reply.json()).address);
+    const link = at(board().dataset.here);
+    const reply = await request(`${event.target.dataset.share}${link.search}`, { method: "POST" });
+    if (reply.ok) visit((await reply.json()).address);
   });
   if (alone()) return;
   const place = $("#invitation");
-  if (place) place.append(make("code", { textContent: new URL(place.dataset.invite, location.href).href }));
+  if (place) place.append(make("code", { textContent: at(place.dataset.invite).href }));
   setInterval(async () => {
-    const reply = await fetch(`${shared()}/state`).catch(() => null);
+    const reply = await request(`${shared()}/state`).catch(() => null);
     if (!reply?.ok) return;
     const state = await reply.json();
     if (state.turn !== turn) take(state, go);

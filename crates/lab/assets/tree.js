@@ -1,4 +1,5 @@
 // The game one move on: a small picture of each position that a move leads to, loaded when it is unfolded.
+import { request } from "./answerer.js";
 import { board, game } from "./board.js";
 import { $, SILENT, sentence } from "./dom.js";
 
@@ -9,7 +10,7 @@ export function branching() {
     fold.dataset.loaded = "yes";
     const place = $(".branches", fold);
     try {
-      const reply = await fetch(board().dataset.tree);
+      const reply = await request(board().dataset.tree);
       const html = await reply.text();
       if (reply.ok) place.innerHTML = html;
       else place.textContent = sentence(reply.status, html);

@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use kit::{Error, Kind, Param, Question, Result};
 use maud::{Markup, html};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Names of parameters that take a position as a table writes it.
 const POSITIONS: [&str; 3] = ["position", "board", "from"];
@@ -26,6 +27,9 @@ fn is_text(param: &Param) -> bool {
 pub(crate) fn is_position(params: &[Param], name: &str) -> bool {
     params.iter().any(|param| param.name == name && is_text(param) && POSITIONS.contains(&name))
 }
+
+/// How long the lab may look for what can be asked.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A question that can be asked, with its sentence and its address.
 type Offer = (String, String);
@@ -87,10 +91,8 @@ fn list(id: &str, heading: &str, offers: &[Offer]) -> Markup {
 
 /// Trying where a table begins is work, as showing a position is.
 async fn offered(lab: &Lab, position: Position) -> Result<(Position, Offers)> {
-    let broken = || Error::failed("the table broke down, which is a defect of the program");
-    let _turn = lab.views.acquire().await.map_err(|_| broken())?;
-    let found = tokio::task::spawn_blocking(move || offers(&position).map(|offers| (position, offers))).await;
-    found.unwrap_or_else(|_| Err(broken()))
+    let late = Error::too_large("this position", "the lab could not look at it in time", "ask on the command line");
+    lab.views.work(PATIENCE, late, move || offers(&position).map(|offers| (position, offers))).await
 }
 
 /// `/TOPIC/play/analyse?...`

@@ -2,9 +2,10 @@
 //! too long.
 
 use crate::Lab;
+use crate::pace::Instant;
 use kit::{Error, Result, Watch};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long it may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -33,13 +34,6 @@ pub(crate) async fn worked<T: Send + 'static>(
     work: impl FnOnce(&mut Deadline) -> Result<T> + Send + 'static,
 ) -> Result<T> {
     let late = || Error::too_large("this", "the lab could not do it in time", "try again, or use the command line");
-    let _turn = lab.views.acquire().await.map_err(|_| late())?;
-    let mut watch = Deadline(Instant::now() + PATIENCE);
-    let work = tokio::task::spawn_blocking(move || work(&mut watch));
-    let done = tokio::time::timeout(2 * PATIENCE, work).await.map_err(|_| late())?;
-    match done {
-        Ok(Err(error)) if error.is_stopped() => Err(late()),
-        Ok(result) => result,
-        Err(_) => Err(Error::failed("this broke down, which is a defect of the program")),
-    }
+    let done = lab.views.work(2 * PATIENCE, late(), move || work(&mut Deadline(Instant::now() + PATIENCE))).await;
+    done.map_err(|error| if error.is_stopped() { late() } else { error })
 }

@@ -5,10 +5,10 @@
 //! is told as such and the others stand.
 
 use crate::asks::busy;
-use crate::crew::Crew;
 use crate::errand::Errand;
 use crate::essay::{Met, explained, term};
 use crate::jobs::{Answer, Job, Manner, Work};
+use crate::pace::Crew;
 use crate::pages::topic_of;
 use crate::{Lab, events};
 use axum::extract::{Path, State};

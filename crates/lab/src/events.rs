@@ -2,13 +2,11 @@
 
 use crate::jobs::{Answer, Job, State as JobState};
 use crate::pages::trouble;
-use crate::{Lab, Reply, claims, guard};
+use crate::{Lab, Reply, claims, files};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde_json::{Value, json};
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -78,7 +76,7 @@ fn described(lab: &Lab, job: &Job) -> Value {
 
 /// What a page needs to follow a job.
 pub(crate) fn started(lab: &Lab, job: &Job) -> Response {
-    guard::typed("application/json", described(lab, job).to_string())
+    files::typed("application/json", described(lab, job).to_string())
 }
 
 /// `/jobs/ID`
@@ -90,6 +88,7 @@ pub(crate) async fn state(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -
 }
 
 /// `/jobs/ID/events`
+#[cfg(feature = "server")]
 pub(crate) async fn events(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Response {
     let job = match job_of(&lab, &id) {
         Ok(job) => job,
@@ -101,10 +100,10 @@ pub(crate) async fn events(State(lab): State<Arc<Lab>>, Path(id): Path<String>) 
         job.wait(PACE).await;
         job.see();
         let over = job.ended().is_some();
-        let event = Event::default().data(described(&lab, &job).to_string());
-        Some((Ok::<_, Infallible>(event), (!over).then_some((lab, job))))
+        let event = format!("data: {}\n\n", described(&lab, &job));
+        Some((Ok::<_, std::convert::Infallible>(event), (!over).then_some((lab, job))))
     });
-    Sse::new(stream).keep_alive(KeepAlive::default()).into_response()
+    files::typed("text/event-stream", axum::body::Body::from_stream(stream))
 }
 
 /// `POST /jobs/ID/stop`
@@ -140,7 +139,7 @@ pub(crate) async fn answer(State(lab): State<Arc<Lab>>, Path(id): Path<String>) 
         Some(Ok(answer)) => answer,
         Some(Err(error)) => {
             let body = json!({ "error": error.to_string() }).to_string();
-            return guard::typed("application/json", body);
+            return files::typed("application/json", body);
         }
         None => return trouble(&lab, StatusCode::CONFLICT, "That job has not ended yet."),
     };
@@ -159,7 +158,7 @@ pub(crate) async fn answer(State(lab): State<Arc<Lab>>, Path(id): Path<String>) 
         Answer::Claims => json!({ "html": claims::of_job(&lab, &job) }),
         Answer::Report(report) => show::json(&job.command, report),
     };
-    guard::typed("application/json", value.to_string())
+    files::typed("application/json", value.to_string())
 }
 
 #[cfg(test)]

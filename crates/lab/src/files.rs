@@ -2,13 +2,12 @@
 
 use crate::address::{PART, pairs, read, values};
 use crate::asks::{Asked, busy, question_of};
-use crate::guard::{PICTURE_POLICY, typed};
 use crate::jobs::Answer;
 use crate::pages::{status_of, trouble};
 use crate::{Lab, Reply, rows};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use kit::{Error, Fact, Report, Scene};
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,13 +15,21 @@ use std::time::Duration;
 /// How long a request for a file waits for its answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// A picture on its own brings its own style and nothing else.
+const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
+
 macro_rules! assets {
     ($($name:literal),+ $(,)?) => { &[$(($name, include_bytes!(concat!("../assets/", $name)))),+] };
 }
 
+/// A page has them beside it.
+#[cfg(not(feature = "server"))]
+const ASSETS: &[(&str, &[u8])] = assets!["icon.svg"];
 /// The files of `assets`, by name.
+#[cfg(feature = "server")]
 const ASSETS: &[(&str, &[u8])] = assets![
     "advice.js",
+    "answerer.js",
     "answers.js",
     "board.js",
     "claims.js",
@@ -173,8 +180,8 @@ async fn write(
         #[cfg(feature = "png")]
         "scene.png" => {
             let scene = scene(report, part).ok_or_else(|| missing("picture"))?.clone();
-            let drawn = tokio::task::spawn_blocking(move || show::png(&scene)).await;
-            let drawn = drawn.unwrap_or_else(|_| Err(Error::failed("the picture could not be drawn")));
+            let late = Error::too_large("the picture", "the lab could not draw it in time", "take it as SVG");
+            let drawn = lab.views.work(PATIENCE, late, move || show::png(&scene)).await;
             typed("image/png", drawn.map_err(refuse)?)
         }
         _ => return Err(missing("file")),
@@ -191,6 +198,11 @@ fn scene<'a>(report: &'a Report, name: Option<&str>) -> Option<&'a Scene> {
         Some(name) => report.scenes.iter().find(|scene| scene.name == name),
         None => report.scenes.first(),
     }
+}
+
+/// A reply with a content type.
+pub(crate) fn typed(kind: &'static str, body: impl Into<axum::body::Body>) -> Reply {
+    ([(header::CONTENT_TYPE, kind)], body.into()).into_response()
 }
 
 /// An SVG file, which may bring its own style.

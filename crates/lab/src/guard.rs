@@ -7,9 +7,9 @@
 //! - Nothing but the lab's own files is loaded or run by its pages, and no other site may frame them.
 
 use crate::address;
-use crate::job_queue::VISITOR;
+use crate::pace::VISITOR;
 use crate::pages;
-use crate::{Lab, Reply, door, token};
+use crate::{Lab, door, token};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -21,10 +21,6 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 /// The most bytes of a request's body.
 const MOST_BODY: usize = 1 << 16;
-/// A picture on its own brings its own style and nothing else.
-pub(crate) const PICTURE_POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
-
 const HEADERS: [(&str, &str); 7] = [
     ("content-security-policy", POLICY),
     ("x-content-type-options", "nosniff"),
@@ -125,9 +121,4 @@ impl Lab {
         let by_number = name.parse::<IpAddr>().is_ok_and(|ip| !at_home || ip.is_loopback());
         port == self.port && (ours || by_number)
     }
-}
-
-/// A reply with a content type.
-pub(crate) fn typed(kind: &'static str, body: impl Into<axum::body::Body>) -> Reply {
-    ([(header::CONTENT_TYPE, kind)], body.into()).into_response()
 }

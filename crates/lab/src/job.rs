@@ -1,10 +1,11 @@
 //! One job: what it does, how far it is, who looks at it, and what came out.
 
 use crate::errand::Answer;
+use crate::pace::{Bell, Instant};
 use kit::{Result, Watch};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Remarks that are kept of a job.
 const MOST_REMARKS: usize = 100;
@@ -57,7 +58,7 @@ pub(crate) struct Job {
     remarks: Mutex<Vec<String>>,
     begun: Mutex<Option<Instant>>,
     seconds: Mutex<Option<f64>>,
-    over: tokio::sync::watch::Sender<bool>,
+    over: Bell,
 }
 
 /// A look at a job from outside.
@@ -92,7 +93,7 @@ impl Job {
             remarks: Mutex::default(),
             begun: Mutex::default(),
             seconds: Mutex::default(),
-            over: tokio::sync::watch::Sender::new(false),
+            over: Bell::new(),
         }
     }
 
@@ -169,8 +170,7 @@ impl Job {
 
     /// Waits for the end, but no longer than that.
     pub(crate) async fn wait(&self, at_most: Duration) -> Option<Result<Arc<Answer>>> {
-        let mut over = self.over.subscribe();
-        let _ = tokio::time::timeout(at_most, over.wait_for(|over| *over)).await;
+        self.over.wait(at_most).await;
         self.ended()
     }
 
@@ -178,7 +178,7 @@ impl Job {
     pub(crate) fn end(&self, result: Result<Arc<Answer>>) {
         *lock(&self.seconds) = lock(&self.begun).map(|begun| begun.elapsed().as_secs_f64());
         *lock(&self.state) = State::Ended(result);
-        self.over.send_replace(true);
+        self.over.ring();
     }
 
     /// Whether whoever asks again wants it done again: it was stopped, and its answer, if it has one, is none that was

@@ -9,18 +9,8 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-tokio::task_local! {
-    /// Who sent the request that is being answered.
-    pub(crate) static VISITOR: IpAddr;
-}
-
 /// Who asks; nobody when it is the lab itself.
 pub(crate) type Visitor = Option<IpAddr>;
-
-/// The visitor whose request is being answered here.
-pub(crate) fn visitor() -> Visitor {
-    VISITOR.try_with(|visitor| *visitor).ok()
-}
 
 struct Waiting {
     visitor: Visitor,

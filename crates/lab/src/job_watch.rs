@@ -2,10 +2,11 @@
 
 use crate::jobs::{Job, Manner, Office};
 use crate::limits::Limits;
+use crate::pace::{self, Instant};
 use kit::memory;
 use kit::{Error, Result, Watch};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How often an idle job looks whether the others are done.
 const PAUSE: Duration = Duration::from_millis(10);
@@ -57,6 +58,7 @@ impl<'a> JobWatch<'a> {
 impl Watch for JobWatch<'_> {
     fn look(&mut self, done: u64, of: Option<u64>) -> ControlFlow<()> {
         self.job.tell(done, of);
+        pace::looked(done, of);
         self.give_way();
         self.check_limits();
         self.told |= self.overrun.is_some() || self.job.unwanted();

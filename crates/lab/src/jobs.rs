@@ -14,9 +14,10 @@ pub(crate) use crate::errand::Answer;
 pub(crate) use crate::job::{Job, Manner, State, Work};
 
 use crate::job::lock;
-use crate::job_queue::{Queue, Visitor, visitor};
+use crate::job_queue::{Queue, Visitor};
 use crate::job_watch::JobWatch;
 use crate::limits::Limits;
+use crate::pace;
 use kit::{Error, Result};
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -68,6 +69,9 @@ impl Jobs {
     /// Starts the workers.
     pub(crate) fn open(limits: Limits) -> Jobs {
         let office = Arc::new(Office { ledger: Mutex::default(), news: Condvar::new(), limits });
+        if pace::AT_ONCE {
+            return Jobs(office);
+        }
         for short in std::iter::repeat_n(false, workers()).chain([true]) {
             let office = Arc::clone(&office);
             std::thread::Builder::new()
@@ -97,7 +101,7 @@ impl Jobs {
             }
             ledger.by_key.remove(key);
         }
-        let visitor = visitor();
+        let visitor = pace::visitor();
         if ledger.queue.len() + ledger.idle.len() >= MOST_WAITING || ledger.queue.of(visitor) >= MOST_OF_ONE {
             return None;
         }
@@ -111,6 +115,10 @@ impl Jobs {
         }
         // Not every worker takes every job.
         self.0.news.notify_all();
+        drop(ledger);
+        if pace::AT_ONCE {
+            self.0.clear();
+        }
         Some(job)
     }
 
@@ -179,31 +187,46 @@ impl Office {
     fn work(&self, short: bool) {
         loop {
             let mut ledger = lock(&self.ledger);
-            let (visitor, job, work) = loop {
+            let next = loop {
                 match ledger.next(short) {
                     Some(next) => break next,
                     None => ledger = self.news.wait(ledger).unwrap_or_else(PoisonError::into_inner),
                 }
             };
             drop(ledger);
-            let result = match job.unwanted() {
-                true => Err(Error::stopped("it had not begun, and nobody waits for it")),
-                false => self.run(&job, work),
-            };
-            let weight = result.as_ref().map_or(0, |answer| weight(answer));
-            job.end(result);
-            let mut ledger = lock(&self.ledger);
-            match job.manner() {
-                Manner::Idle => ledger.idle_runs = false,
-                Manner::Kept | Manner::Watched => {
-                    ledger.running -= 1;
-                    ledger.queue.ended(visitor);
-                }
-            }
-            ledger.keep(job.id, weight);
-            drop(ledger);
+            self.carry_out(next);
             self.news.notify_all();
         }
+    }
+
+    /// Does what waits, for whoever has no workers.
+    fn clear(&self) {
+        loop {
+            // Named, so that the ledger is free while the job runs.
+            let next = lock(&self.ledger).next(false);
+            match next {
+                Some(next) => self.carry_out(next),
+                None => return,
+            }
+        }
+    }
+
+    fn carry_out(&self, (visitor, job, work): (Visitor, Arc<Job>, Work)) {
+        let result = match job.unwanted() {
+            true => Err(Error::stopped("it had not begun, and nobody waits for it")),
+            false => self.run(&job, work),
+        };
+        let weight = result.as_ref().map_or(0, |answer| weight(answer));
+        job.end(result);
+        let mut ledger = lock(&self.ledger);
+        match job.manner() {
+            Manner::Idle => ledger.idle_runs = false,
+            Manner::Kept | Manner::Watched => {
+                ledger.running -= 1;
+                ledger.queue.ended(visitor);
+            }
+        }
+        ledger.keep(job.id, weight);
     }
 
     /// Whether anything but idle work is under way or waits.
@@ -214,6 +237,7 @@ impl Office {
 
     fn run(&self, job: &Job, work: Work) -> Result<Arc<Answer>> {
         job.begin();
+        pace::begun(&job.command);
         let mut watch = JobWatch::new(job, self, self.limits);
         let result = catch_unwind(AssertUnwindSafe(|| work(&mut watch)));
         let (overrun, told) = (watch.overrun.take(), watch.told);
@@ -375,7 +399,7 @@ mod tests {
         }
         let other = std::net::IpAddr::from([10, 0, 0, 2]);
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        let another = runtime.block_on(crate::job_queue::VISITOR.scope(other, async { start(MOST_WAITING) }));
+        let another = runtime.block_on(crate::pace::VISITOR.scope(other, async { start(MOST_WAITING) }));
         assert_eq!(jobs.before(another.unwrap().id), Some(0), "who has nothing under way is next");
         all.iter().for_each(|job| jobs.stop(job));
     }

@@ -4,7 +4,7 @@
 use crate::address::{link, pairs, values};
 use crate::aside::worked;
 use crate::essay::explained;
-use crate::guard::typed;
+use crate::files::typed;
 use crate::pages::{address_of, error_box, page, status_of, topic_of, trouble};
 use crate::{Lab, Reply, play};
 use axum::extract::{Path, RawQuery, State};

@@ -25,6 +25,12 @@
 //!
 //! Pages are made on the server and are whole without script, but for the house's own moves; `assets/lab.js` adds what
 //! needs no reload. Safety is in the module `guard`, limits in [`Limits`].
+//!
+//! Without the feature `server` the same addresses are answered inside a page, by `Page`: nothing listens, nothing
+//! waits, and a job is done when it is asked for (the module `pace` has both ways).
+
+// What a server alone wants is not called by a page.
+#![cfg_attr(not(feature = "server"), allow(dead_code))]
 
 mod address;
 mod analyse;
@@ -33,14 +39,11 @@ mod aside;
 mod asks;
 mod board;
 mod claims;
-mod crew;
-mod door;
 mod errand;
 mod essay;
 mod events;
 mod files;
 mod form;
-mod guard;
 mod job;
 mod job_queue;
 mod job_watch;
@@ -49,6 +52,9 @@ mod last;
 mod learn;
 mod limits;
 mod live;
+#[cfg_attr(feature = "server", path = "pace/served.rs")]
+#[cfg_attr(not(feature = "server"), path = "pace/alone.rs")]
+mod pace;
 mod pages;
 mod paper;
 mod pictures;
@@ -56,65 +62,49 @@ mod play;
 mod position;
 mod preview;
 mod rows;
-mod runs;
 mod sheets;
 mod tables;
 mod terms;
 mod together;
 mod token;
 mod tree;
+
+#[cfg(feature = "server")]
+mod crew;
+#[cfg(feature = "server")]
+mod door;
+#[cfg(feature = "server")]
+mod guard;
+#[cfg(not(feature = "server"))]
+mod page;
+#[cfg(feature = "server")]
+mod runs;
+#[cfg(feature = "server")]
+mod server;
+#[cfg(feature = "server")]
 mod worker;
 
+#[cfg(feature = "server")]
 pub use crew::{WORKER, WORKER_MEMORY};
 pub use limits::Limits;
+#[cfg(not(feature = "server"))]
+pub use pace::Bridge;
+#[cfg(not(feature = "server"))]
+pub use page::{Page, Told};
+#[cfg(feature = "server")]
+pub use server::{Settings, serve};
+#[cfg(feature = "server")]
 pub use worker::work;
 
 use axum::Router;
 use axum::response::Response;
 use axum::routing::{get, post};
-use kit::{Error, Result, Topic};
-use std::net::SocketAddr;
+use kit::Topic;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 type Reply = Response;
-
-/// How to open a lab.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// The name or number to listen at.
-    pub host: String,
-    /// The port; 0 takes any that is free.
-    pub port: u16,
-    /// What a job may take.
-    pub limits: Limits,
-    /// Whether whoever can reach the lab may enter; otherwise only who knows its token, except on this machine alone.
-    pub open_to_all: bool,
-    /// How long a connection may be silent before its request is whole.
-    pub patience: Duration,
-    /// Whether every request is told on standard error.
-    pub log: bool,
-    /// The folder whose journals of long runs are shown, if any.
-    pub runs: Option<PathBuf>,
-    /// The program that becomes a worker when it is called with [`WORKER`]; without one, jobs are threads of the lab.
-    pub program: Option<PathBuf>,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            host: "127.0.0.1".to_string(),
-            port: 7777,
-            limits: Limits::default(),
-            program: None,
-            runs: None,
-            open_to_all: false,
-            log: false,
-            patience: Duration::from_secs(20),
-        }
-    }
-}
 
 /// What all requests share.
 struct Lab {
@@ -125,19 +115,40 @@ struct Lab {
     token: Option<String>,
     log: bool,
     patience: Duration,
+    /// The folder whose journals of long runs are shown, if any.
     runs: Option<PathBuf>,
     jobs: jobs::Jobs,
-    crew: Option<crew::Crew>,
+    crew: Option<pace::Crew>,
     tables: tables::Tables,
     findings: claims::Findings,
     pictures: pictures::Pictures,
     /// Tables on two devices, where other machines may reach the lab.
     meetings: Option<together::Meetings>,
-    /// Positions are shown outside of the jobs, but not more of them at a time than this.
-    views: tokio::sync::Semaphore,
+    /// Where positions are shown, outside of the jobs.
+    views: pace::Views,
 }
 
 impl Lab {
+    /// A lab that nobody can reach yet.
+    fn new(topics: &'static [&'static Topic], limits: Limits) -> Lab {
+        Lab {
+            topics,
+            host: String::new(),
+            port: 0,
+            token: None,
+            log: false,
+            patience: Duration::ZERO,
+            runs: None,
+            jobs: jobs::Jobs::open(limits),
+            crew: None,
+            tables: tables::Tables::default(),
+            findings: claims::Findings::default(),
+            pictures: pictures::Pictures::new(topics),
+            meetings: None,
+            views: pace::Views::new(),
+        }
+    }
+
     /// The work of an errand: by the crew, or on the job's own thread where there is none.
     fn work(&self, errand: errand::Errand, command: &str) -> jobs::Work {
         let command = command.to_string();
@@ -151,58 +162,12 @@ impl Lab {
     }
 }
 
-/// Opens the lab and serves until the program ends. `ready` learns the address when the door is open.
-pub fn serve(
-    topics: &'static [&'static Topic],
-    settings: &Settings,
-    ready: impl FnOnce(SocketAddr, Option<&str>),
-) -> Result<()> {
-    let trouble = |what: String, e: std::io::Error| Error::usage(what, e, "choose another --host or --port");
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|e| trouble("the lab".to_string(), e))?;
-    runtime.block_on(async {
-        let place = format!("{}:{}", settings.host, settings.port);
-        let listener = tokio::net::TcpListener::bind((settings.host.as_str(), settings.port)).await;
-        let listener = listener.map_err(|e| trouble(place.clone(), e))?;
-        let address = listener.local_addr().map_err(|e| trouble(place.clone(), e))?;
-        let lab = Arc::new(Lab {
-            topics,
-            host: settings.host.clone(),
-            port: address.port(),
-            token: (!settings.open_to_all && !address.ip().is_loopback()).then(token::new),
-            log: settings.log,
-            patience: settings.patience,
-            runs: settings.runs.clone(),
-            jobs: jobs::Jobs::open(settings.limits),
-            crew: settings.program.as_ref().map(|path| crew::Crew::open(path, settings.limits, jobs::workers())),
-            tables: tables::Tables::default(),
-            findings: claims::Findings::default(),
-            pictures: pictures::Pictures::new(topics),
-            meetings: (!address.ip().is_loopback()).then(together::Meetings::default),
-            views: tokio::sync::Semaphore::new(std::thread::available_parallelism().map_or(2, usize::from)),
-        });
-        lab.pictures.paint(topics);
-        let kept = lab.tables.clone();
-        tokio::spawn(async move {
-            loop {
-                tokio::time::sleep(std::time::Duration::from_secs(60)).await;
-                kept.clear_idle();
-            }
-        });
-        ready(address, lab.token.as_deref());
-        door::serve(listener, router(lab), settings.patience).await.map_err(|e| trouble(place, e))
-    })
-}
-
 fn router(lab: Arc<Lab>) -> Router {
-    Router::new()
+    let rooms = Router::new()
         .route("/", get(pages::front))
         .route("/static/{file}", get(files::asset))
         .route("/favicon.ico", get(files::icon))
         .route("/jobs/{id}", get(events::state))
-        .route("/jobs/{id}/events", get(events::events))
         .route("/jobs/{id}/stop", post(events::stop))
         .route("/jobs/{id}/again", post(events::again))
         .route("/jobs/{id}/answer", get(events::answer))
@@ -215,9 +180,6 @@ fn router(lab: Arc<Lab>) -> Router {
         .route("/puzzle/{code}", get(sheets::puzzle))
         .route("/paper/{topic}", get(paper::route))
         .route("/words", get(terms::route))
-        .route("/together/{id}", get(together::route).post(together::change))
-        .route("/together/{id}/state", get(together::state))
-        .route("/runs", get(runs::route))
         .route("/{topic}", get(pages::topic))
         .route("/{topic}/claims", get(claims::known).post(claims::start))
         .route("/{topic}/play", get(play::route))
@@ -226,15 +188,14 @@ fn router(lab: Arc<Lab>) -> Router {
         .route("/{topic}/play/preview", get(preview::route))
         .route("/{topic}/play/analyse", get(analyse::route))
         .route("/{topic}/play/tree", get(tree::route))
-        .route("/{topic}/play/together", post(together::open))
         .route("/{topic}/play/advise", post(play::advise))
         .route("/{topic}/play/values", post(play::values))
         .route("/{topic}/{question}", get(asks::route))
         .route("/{topic}/{question}/live", get(live::route))
         .route("/{topic}/{question}/{file}", get(files::file))
         .fallback(pages::nothing_here)
-        .method_not_allowed_fallback(pages::wrong_method)
-        .layer(axum::middleware::from_fn_with_state(Arc::clone(&lab), guard::guard))
-        .layer(axum::extract::DefaultBodyLimit::max(1 << 16))
-        .with_state(lab)
+        .method_not_allowed_fallback(pages::wrong_method);
+    #[cfg(feature = "server")]
+    let rooms = server::guarded(rooms, &lab);
+    rooms.with_state(lab)
 }

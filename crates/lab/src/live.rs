@@ -6,6 +6,7 @@
 
 use crate::address::{SAY, pairs, pairs_of, read, values};
 use crate::asks::{Asked, question_of};
+use crate::pace::Instant;
 use crate::pages::{error_box, status_of};
 use crate::{Lab, Reply, answers};
 use axum::extract::{Path, RawQuery, State};
@@ -13,10 +14,12 @@ use axum::response::{Html, IntoResponse, Response};
 use kit::{Ask, Error, NoFiles, Question, Report, Result, Scene, Topic, Watch, memory};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long an answer may take that is asked while a hand moves. The goal is a fiftieth of this.
 const MOMENT: Duration = Duration::from_secs(1);
+/// How long it is waited for, with its turn.
+const PATIENCE: Duration = Duration::from_secs(30);
 /// What it may take of the memory.
 const MOST_BYTES: u64 = 256 << 20;
 
@@ -57,15 +60,11 @@ fn asked_of(topic: &Topic, question: &Question, given: &[(String, String)]) -> R
 }
 
 async fn answer(lab: &Lab, question: &'static Question, ask: &Ask) -> Result<Report> {
-    let broken = || Error::failed("the computation broke down, which is a defect of the program");
+    let late = || Error::too_large("this", "it takes longer than a moment", "press Ask to let it run");
     let ask = ask.clone();
-    let _turn = lab.views.acquire().await.map_err(|_| broken())?;
     let work = move || (question.answer)(&ask, &mut Brief { ends: Instant::now() + MOMENT });
-    let answer = tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(broken()));
-    answer.map_err(|error| match error.is_stopped() {
-        true => Error::too_large("this", "it takes longer than a moment", "press Ask to let it run"),
-        false => error,
-    })
+    let answer = lab.views.work(PATIENCE, late(), work).await;
+    answer.map_err(|error| if error.is_stopped() { late() } else { error })
 }
 
 async fn handle(lab: &Lab, topic: &str, question: &str, query: &str) -> Result<Reply, Box<Reply>> {

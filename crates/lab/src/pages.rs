@@ -98,7 +98,7 @@ pub(crate) async fn front(State(lab): State<Arc<Lab>>) -> Response {
 }
 
 fn card(lab: &Lab, place: usize, topic: &'static Topic) -> Markup {
-    let picture = lab.pictures.get(place);
+    let picture = lab.pictures.get(place, topic);
     let shown = picture.as_ref().and_then(|(sentence, _)| address_of(topic, sentence));
     html! {
         article.room {
@@ -143,7 +143,7 @@ pub(crate) async fn topic(State(lab): State<Arc<Lab>>, Path(name): Path<String>)
         Err(reply) => return *reply,
     };
     let place = lab.topics.iter().position(|t| t.name == topic.name).unwrap_or(0);
-    let picture = lab.pictures.get(place);
+    let picture = lab.pictures.get(place, topic);
     let mut met = Met::new();
     let body = html! {
         h1 { (topic.called()) }

@@ -1,6 +1,7 @@
 //! The pictures of the front page: for each topic the scene that it has chosen, or else one that its examples give,
 //! painted in the background when the lab opens.
 
+use crate::pace;
 use kit::{NoFiles, Scene, Topic, Unwatched};
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, OnceLock};
@@ -13,28 +14,29 @@ pub(crate) type Picture = (&'static str, Arc<str>);
 
 /// Pictures by the topic's place in the registry.
 #[derive(Clone)]
-pub(crate) struct Pictures(Arc<Vec<OnceLock<Picture>>>);
+pub(crate) struct Pictures(Arc<Vec<OnceLock<Option<Picture>>>>);
 
 impl Pictures {
     pub(crate) fn new(topics: &[&Topic]) -> Pictures {
         Pictures(Arc::new(topics.iter().map(|_| OnceLock::new()).collect()))
     }
 
-    /// Paints them on a thread of its own.
+    /// Paints them while nobody waits.
     pub(crate) fn paint(&self, topics: &'static [&'static Topic]) {
         let pictures = self.clone();
-        std::thread::spawn(move || {
+        pace::start(move || {
             for (place, topic) in topics.iter().enumerate() {
-                if let Some(picture) = painted(topic) {
-                    pictures.0[place].get_or_init(|| picture);
-                }
+                pictures.0[place].get_or_init(|| painted(topic));
             }
         });
     }
 
-    /// The picture of a topic, if it is painted yet.
-    pub(crate) fn get(&self, place: usize) -> Option<Picture> {
-        self.0[place].get().cloned()
+    /// The picture of a topic, if it is painted yet; where nobody else paints, it is.
+    pub(crate) fn get(&self, place: usize, topic: &Topic) -> Option<Picture> {
+        match pace::AT_ONCE {
+            true => self.0[place].get_or_init(|| painted(topic)).clone(),
+            false => self.0[place].get().cloned().flatten(),
+        }
     }
 }
 

@@ -66,15 +66,9 @@ async fn view_of(lab: &Lab, position: &Position) -> Result<View> {
 
 /// What is found out about a position, as its view is.
 async fn worked_out<T: Send + 'static>(lab: &Lab, position: &Position, find: fn(&Position) -> Result<T>) -> Result<T> {
-    let busy = || Error::too_large("this position", "the lab could not draw it in time", "play it on the command line");
+    let late = Error::too_large("this position", "the lab could not draw it in time", "play it on the command line");
     let seen = position.clone();
-    let view = async {
-        let _turn = lab.views.acquire().await.map_err(|_| busy())?;
-        tokio::task::spawn_blocking(move || find(&seen))
-            .await
-            .unwrap_or_else(|_| Err(Error::failed("the table broke down, which is a defect of the program")))
-    };
-    tokio::time::timeout(PATIENCE, view).await.unwrap_or_else(|_| Err(busy()))
+    lab.views.work(PATIENCE, late, move || find(&seen)).await
 }
 
 /// `/TOPIC/play?...`

@@ -3,7 +3,7 @@
 //! The lab does not know what a move means; it compares the picture before with the picture after. What would go is
 //! told by its place in the picture, what would come is drawn.
 
-use crate::guard::typed;
+use crate::files::typed;
 use crate::play::seen_by;
 use crate::position::Position;
 use crate::{Lab, Reply};

@@ -4,9 +4,10 @@
 //! kept here, brought to the position by undoing and playing. The few that were used last are kept, and not for long
 //! when nobody plays, since some hold gibibytes.
 
+use crate::pace::Instant;
 use kit::{Ask, GameTable, Play, Result, Watch};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Tables that are kept.
 const KEPT: usize = 3;

@@ -4,7 +4,8 @@
 //! which one it follows, so that of two people who move at once one is told what the other did.
 
 use crate::address::{pairs, values};
-use crate::guard::typed;
+use crate::files::typed;
+use crate::pace::Instant;
 use crate::pages::{status_of, trouble};
 use crate::play::{board_page, table_of};
 use crate::position::{Position, Seat};
@@ -15,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use kit::{Error, Result};
 use serde_json::json;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Tables that are kept, and for how long when nobody moves.
 const MOST: usize = 200;
