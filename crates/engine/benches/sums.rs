@@ -1,13 +1,14 @@
 //! Timings of the heap games: the split into rare and common values against the quadratic definition, in one run. All
-//! use one thread.
+//! but `pair` use one thread.
 //!
-//! Arguments are the figures to run (`plain`, `blocks`, `officers`, `treblecross`, `periods`, `0.376`, `0.354`,
+//! Arguments are the figures to run (`plain`, `blocks`, `pair`, `officers`, `treblecross`, `periods`, `0.376`, `0.354`,
 //! `officers-ten-million`); without any, all.
 
 mod clock;
 
 use clock::timed;
 use parlor_engine::heaps::{Heaps, Rule, find_period};
+use std::time::Instant;
 
 /// The quadratic method without any cleverness but also without waste: every break of every heap, one mark each.
 fn quadratic(rule: &Rule, to: usize) -> Vec<u16> {
@@ -52,6 +53,27 @@ fn against_single_heaps(code: &str, to: usize) {
     println!("{code} to {to}: blocks {fast:.3} s, heap by heap {slow:.3} s, ratio {:.1}", slow / fast);
 }
 
+/// The same table on one thread and on two, stretch by stretch in turn, so that a busy machine slows both alike.
+fn on_two_threads(code: &str, to: usize) {
+    let rule: Rule = code.parse().expect("a code");
+    let (mut one, mut two) = (Heaps::new(&rule), Heaps::new(&rule));
+    let (mut alone, mut together) = (0.0, 0.0);
+    for stretch in 1..=20 {
+        let until = to / 20 * stretch;
+        let clock = Instant::now();
+        one.extend(until);
+        alone += clock.elapsed().as_secs_f64();
+        let clock = Instant::now();
+        two.extend_on(2, until);
+        together += clock.elapsed().as_secs_f64();
+    }
+    assert_eq!(one.values(), two.values(), "{code}");
+    println!(
+        "{code} to {to}: one thread {alone:.2} s, two {together:.2} s by the clock, ratio {:.2}",
+        alone / together
+    );
+}
+
 fn table(code: &str, to: usize) {
     let rule: Rule = code.parse().expect("a code");
     let mut heaps = Heaps::new(&rule);
@@ -94,6 +116,11 @@ fn main() {
         against_single_heaps("0.6", 150_000);
         against_single_heaps("0.007", 40_000);
         against_single_heaps("0.376", 150_000);
+    }
+    if runs("pair") {
+        on_two_threads("0.6", 1_000_000);
+        on_two_threads("0.376", 1_000_000);
+        on_two_threads("0.354", 1_000_000);
     }
     if runs("officers") {
         table("0.6", 2_000_000);

@@ -6,7 +6,8 @@
 //!    no rare part excludes.
 //! 3. *Rare gaps* below it are settled by all parts.
 //! 4. *The end.* Breaks with a part below 32 may need values of the block itself, so they come last, heap after heap.
-//!    Should they exclude all that stood up so far, the scalar method computes this heap anew; that is seldom.
+//!    Where the block before is not known either (`pair`), so do those with a part below 64. Should they exclude all
+//!    that stood up so far, the scalar method computes this heap anew; that is seldom.
 
 use super::kernel::{LANES, Marks, Parts};
 use super::settle::{Contest, Gaps};
@@ -24,6 +25,8 @@ pub(super) struct Memory {
 /// The values that 32 heaps may have.
 pub(super) struct Block {
     first: usize,
+    /// The values before this one were known when the block was settled; at most `reach - 32` before the first.
+    known: usize,
     memory: Memory,
     /// For each heap the values that no break with known parts has, as far as they are settled: its least common one
     /// and the rare ones below it.
@@ -42,7 +45,9 @@ impl Block {
             let bit = |v: usize| u64::from(heaps.split().is_common(0, v as u16)) << (v % 64);
             memory.common = (0..stride).step_by(64).map(|v| (v..v + 64).fold(0, |word, v| word | bit(v))).collect();
         }
-        let mut block = Block { first, memory, standing: std::array::from_fn(|_| Vec::new()) };
+        let known = heaps.values().len();
+        debug_assert!(known <= first && first - known + LANES <= heaps.reach());
+        let mut block = Block { first, known, memory, standing: std::array::from_fn(|_| Vec::new()) };
         block.settle(heaps);
         block
     }
@@ -53,7 +58,7 @@ impl Block {
     }
 
     fn settle(&mut self, heaps: &Heaps) {
-        let (first, breaks, values) = (self.first, heaps.breaks(), heaps.values());
+        let (first, breaks, values, reach) = (self.first, heaps.breaks(), heaps.values(), heaps.reach());
         let marks = &mut self.memory.marks;
         let mut rare_lists = Vec::new();
         let mut all_lists = Vec::new();
@@ -69,11 +74,11 @@ impl Block {
             all_lists.push((base, Parts::Listed(first_tested)));
             marks.mark_breaks(values, base, marked);
             marks.mark_breaks(values, base, also_marked);
-            mark_small(values, first, take, marks);
+            mark_small(values, first - take, reach, marks);
         }
         for &take in breaks {
             // Unordered breaks: one part up to the half, for the last heap of the block.
-            all_lists.push((first - take, Parts::All { from: LANES, to: (first - take + LANES) / 2 + 1 }));
+            all_lists.push((first - take, Parts::All { from: reach, to: (first - take + LANES) / 2 + 1 }));
         }
         // All breaks have one parity if that matters.
         let turned = |lane: usize| heaps.split().parity && (first + lane - breaks[0]) % 2 == 1;
@@ -98,8 +103,8 @@ impl Block {
         }
         for &take in heaps.breaks() {
             let rest = n - take;
-            // The larger part may lie in the block; the smaller is then below 32.
-            for small in 1..LANES.min(rest + 1 - self.first.min(rest)) {
+            // The larger part may not have been known; the smaller is then below the reach.
+            for small in 1..heaps.reach().min(rest + 1 - self.known.min(rest)) {
                 let value = values[small] ^ values[rest - small];
                 standing.retain(|&v| v != value);
             }
@@ -108,11 +113,11 @@ impl Block {
     }
 }
 
-/// Breaks with a part below 32 whose other part is before the block.
-fn mark_small(values: &[u16], first: usize, take: usize, marks: &mut Marks) {
+/// Breaks with a part below the reach whose other part is known.
+fn mark_small(values: &[u16], base: usize, reach: usize, marks: &mut Marks) {
     for lane in 0..LANES {
-        let rest = first + lane - take;
-        for small in (1..LANES).filter(|small| rest - small < first) {
+        let rest = base + lane;
+        for small in (1..reach).filter(|small| rest - small < values.len()) {
             marks.mark(lane, values[small] ^ values[rest - small]);
         }
     }

@@ -15,7 +15,7 @@
 //! walked through once; a gap at a common value is then the mex, and a gap at a rare value is nearly always closed
 //! after a few of the other breaks. Blocks of 32 consecutive heaps do this side by side: a few hundred parts whose
 //! values vary are marked, and what is left open are candidates for the mex, tested against all parts eight at a time,
-//! instead of collecting every value.
+//! instead of collecting every value. Two threads take such blocks in turn (`pair`).
 //!
 //! *The theorem* (`period`). If g(n + p) = g(n) for all n from n0 to r n0 + (r - 1) p + k, where k is the last take and
 //! r the most heaps a move leaves, then it holds for ever: from a larger heap every break has a part of at least n0 +
@@ -39,6 +39,7 @@ mod climb;
 mod endless;
 mod game;
 mod kernel;
+mod pair;
 mod period;
 mod rule;
 mod settle;

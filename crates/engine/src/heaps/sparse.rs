@@ -61,7 +61,11 @@ pub struct Heaps {
     breaks: Vec<usize>,
     passes: Vec<usize>,
     /// What one block hands on to the next.
-    blocks: Memory,
+    pub(super) blocks: Memory,
+    /// Breaks with a smaller part below this one are left to the end of a block.
+    reach: usize,
+    /// The table of a second thread.
+    pub(super) twin: Option<Box<Heaps>>,
     /// Pair sets, for rules that leave three heaps: the values of two heaps with that sum, as bits.
     pairs: Vec<Vec<u64>>,
 }
@@ -69,7 +73,7 @@ pub struct Heaps {
 /// Tables of codes that do not end, or that leave three heaps, are built by slower methods up to here.
 const MOST_SLOW: usize = 60_000;
 const MOST_HEXADECIMAL: usize = 20_000;
-/// The largest table: the values of so many heaps fit into 200 MB.
+/// The largest table: the values of so many heaps fit into 200 MB, twice that on two threads.
 const MOST: usize = 100_000_000;
 
 impl Heaps {
@@ -92,6 +96,8 @@ impl Heaps {
             mark: 0,
             top: 0,
             blocks: Memory::default(),
+            reach: LANES,
+            twin: None,
             pairs: Vec::new(),
         }
     }
@@ -176,10 +182,7 @@ impl Heaps {
         self.values.reserve((to + 1).saturating_sub(self.values.len()));
         while self.values.len() <= to {
             let n = self.values.len();
-            if n >= self.review {
-                self.choose_split();
-                self.review = n + n / 2;
-            }
+            self.review();
             match n + LANES <= to + 1 && self.blocks_pay(n) {
                 true => self.extend_block(n),
                 false => self.extend_one(n),
@@ -191,12 +194,31 @@ impl Heaps {
     pub fn extend_one_by_one(&mut self, to: usize) {
         while self.values.len() <= to {
             let n = self.values.len();
-            if n >= self.review {
-                self.choose_split();
-                self.review = n + n / 2;
-            }
+            self.review();
             self.extend_one(n);
         }
+    }
+
+    /// Chooses the split anew when the table has grown by half.
+    pub(super) fn review(&mut self) {
+        let n = self.values.len();
+        if n >= self.review {
+            self.choose_split();
+            self.review = n + n / 2;
+        }
+    }
+
+    /// Sets how far breaks are left to the end of a block.
+    pub(super) fn set_reach(&mut self, reach: usize) {
+        if self.reach != reach {
+            self.reach = reach;
+            self.choose_split();
+        }
+    }
+
+    /// Breaks with a smaller part below this one are left to the end of a block.
+    pub(super) fn reach(&self) -> usize {
+        self.reach
     }
 
     fn extend_one(&mut self, n: usize) {
@@ -207,7 +229,7 @@ impl Heaps {
         self.push(value);
     }
 
-    fn push(&mut self, value: u16) {
+    pub(super) fn push(&mut self, value: u16) {
         let n = self.values.len();
         self.values.push(value);
         self.top = self.top.max(value);
@@ -218,14 +240,19 @@ impl Heaps {
     }
 
     /// Blocks are for codes that end and break in two, once there are heaps enough to fill the lanes.
-    fn blocks_pay(&self, n: usize) -> bool {
+    pub(super) fn blocks_pay(&self, n: usize) -> bool {
         let last = self.rule.last_take().unwrap_or(usize::MAX);
         self.rule.most_heaps() == 2 && !self.rule.distinct() && self.top < 1 << 13 && n > 2000 && last < n / 8
     }
 
     fn extend_block(&mut self, first: usize) {
         let memory = std::mem::take(&mut self.blocks);
-        let mut block = Block::new(self, first, memory);
+        let block = Block::new(self, first, memory);
+        self.finish_block(block, first);
+    }
+
+    /// The values of a settled block, all before it being known.
+    pub(super) fn finish_block(&mut self, mut block: Block, first: usize) {
         for n in first..first + LANES {
             let value = block.finish(self, n).unwrap_or_else(|| self.next(n));
             self.push(value);
@@ -260,7 +287,7 @@ impl Heaps {
         let heaps = self.values.iter().enumerate().skip(1).filter(|&(n, &v)| !split.is_common(n, v));
         self.rare = heaps.map(|(n, &v)| (n as u32, v)).collect();
         let steady = self.values.len().saturating_sub(self.breaks.last().map_or(0, |&take| take));
-        self.varied = Varied::new(&self.values, &self.rare, split, steady);
+        self.varied = Varied::new(&self.values, &self.rare, split, steady, self.reach);
     }
 
     /// The parity of all takes that break a heap in two, if they have one.

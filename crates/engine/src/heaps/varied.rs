@@ -4,7 +4,6 @@
 //! tried in turns: one heap of each value, then a second one of each, and so on. For 0.6, four hundred rare and as many
 //! common parts in this order leave 12 gaps below the mex on average; in order of size they leave 31.
 
-use super::kernel::LANES;
 use super::sparse::Split;
 
 /// The most common heaps that are listed: after so many nearly every gap is closed.
@@ -13,7 +12,7 @@ const MOST_COMMON: usize = 1 << 13;
 /// Common heaps are sought below this one, so that the windows of their other parts stay in the nearest cache.
 const REACH: usize = 1 << 14;
 
-/// The rare heaps, all of them, and some of the common ones; those below 32 are left out.
+/// The rare heaps, all of them, and some of the common ones; those that are left to the end of a block are left out.
 #[derive(Default)]
 pub(super) struct Varied {
     rare: Vec<(u32, u16)>,
@@ -21,14 +20,14 @@ pub(super) struct Varied {
 }
 
 impl Varied {
-    /// Sorts the heaps of the table. Heaps from `steady` on keep their order at the end, so that those too large for a
-    /// break can be left off.
-    pub(super) fn new(values: &[u16], rare: &[(u32, u16)], split: Split, steady: usize) -> Varied {
-        let rare: Vec<_> = rare.iter().copied().filter(|&(n, _)| n as usize >= LANES).collect();
+    /// Sorts the heaps of the table from `reach` on. Heaps from `steady` on keep their order at the end, so that those
+    /// too large for a break can be left off.
+    pub(super) fn new(values: &[u16], rare: &[(u32, u16)], split: Split, steady: usize, reach: usize) -> Varied {
+        let rare: Vec<_> = rare.iter().copied().filter(|&(n, _)| n as usize >= reach).collect();
         let late = rare.partition_point(|&(n, _)| (n as usize) < steady);
         let mut varied = Varied { rare: in_turns(rare[..late].iter().copied()), common: Vec::new() };
         varied.rare.extend(&rare[late..]);
-        let heaps = values.iter().enumerate().take((steady / 4).min(REACH)).skip(LANES);
+        let heaps = values.iter().enumerate().take((steady / 4).min(REACH)).skip(reach);
         varied.common = in_turns(heaps.filter(|&(n, &v)| split.is_common(n, v)).map(|(n, &v)| (n as u32, v)));
         varied.common.truncate(MOST_COMMON);
         varied

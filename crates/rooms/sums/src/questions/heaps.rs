@@ -25,6 +25,10 @@ const SHORT_REACH: usize = 1_000_000;
 /// Where at most [`FEW_RARE`] heaps are rare, values cost little, and a period is looked for so far.
 const LONG_REACH: usize = 25_000_000;
 const FEW_RARE: usize = 5000;
+/// Threads that compute a table, where there are so many.
+const THREADS: usize = 2;
+/// Values that are computed between two looks at the watch, once there are so many; less than a tenth of a second.
+const LONG_STRETCH: usize = 1 << 14;
 /// The most misère forms are for heaps up to here.
 const MOST_MISERE: usize = 200;
 
@@ -68,7 +72,9 @@ impl Run {
                 self.save(watch)?;
                 return Err(Error::stopped(format!("{done} values are computed")));
             }
-            self.heaps.extend((done + 2000).min(to));
+            // Early values take longer to look up than to compute; later on two threads are to be kept busy.
+            let stretch = if done < LONG_STRETCH { 2000 } else { LONG_STRETCH };
+            self.heaps.extend_on(THREADS, (done + stretch).min(to));
             if watch.time_to_keep() {
                 self.save(watch)?;
             }

@@ -5,6 +5,7 @@
 
 use super::super::cells::{Cells, places};
 use super::super::plane::Plane;
+use super::contest::Memory;
 use super::numbers::Boxing;
 use super::{Match, Square};
 use engine::impartial::{Limits, Method, Solver};
@@ -147,6 +148,8 @@ pub(super) struct Parts {
     long: [OnceLock<Solver<Boxing<u128>>>; 9],
     other: Solver<Match>,
     known: Mutex<FxHashMap<Cells, u32>>,
+    /// What play has seen of the board.
+    pub(super) memory: Mutex<Memory>,
 }
 
 impl Parts {
@@ -157,6 +160,7 @@ impl Parts {
             long: Default::default(),
             other: Solver::new(Match::default(), limits),
             known: Mutex::default(),
+            memory: Mutex::default(),
         }
     }
 
