@@ -56,7 +56,8 @@ const MOST_COLUMNS: usize = 201;
 /// The last row that a certificate of column k may name. Where it was looked windows return within 2.4 k^2.5 + 3 k^2 +
 /// 400 rows.
 fn most_rows(k: usize) -> usize {
-    (1000 * (k + 1) * (k + 1)).min(1 << 21)
+    let columns = k.min(MOST_COLUMNS) + 1;
+    (1000 * columns * columns).min(1 << 21)
 }
 
 /// What is shown of a column: its least period, and the first row from which it holds.
@@ -285,6 +286,8 @@ mod tests {
     fn what_does_not_fit_is_refused_by_name_before_any_work() {
         for (line, part) in [
             ("", "line 3: no column is there"),
+            ("column 18446744073709551615 rows 0 1", "line 3: "),
+            ("column 4294967295 rows 0 1", "line 3: "),
             ("columns 0..18446744073709551615", "line 3: \"columns 0..18446744073709551615\" is not"),
             (
                 "column 0 rows 0 18446744073709551615",
