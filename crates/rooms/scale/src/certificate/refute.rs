@@ -38,7 +38,13 @@ pub trait Guide {
 
 /// n over k.
 pub fn choose(n: u32, k: usize) -> u128 {
-    (0..k as u128).fold(1, |ways, taken| ways * u128::from(n).saturating_sub(taken) / (taken + 1))
+    match k {
+        0 => 1,
+        1 => u128::from(n),
+        // Long divisions are slow, and pairs are what most certificates count.
+        2 => u128::from(u64::from(n) * u64::from(n).saturating_sub(1) / 2),
+        _ => (0..k as u128).fold(1, |ways, taken| ways * u128::from(n).saturating_sub(taken) / (taken + 1)),
+    }
 }
 
 /// A kind as groups with the number of fakes in each.
@@ -97,14 +103,14 @@ fn places(size: u32, (left, right): (u32, u32)) -> [u32; 3] {
 
 /// One way in which the fakes of a kind can lie.
 #[derive(Clone, Copy)]
-struct Way {
+pub(super) struct Way {
     /// The part of each fake, as many as are laid: three times its group, and 0 left, 1 aside, 2 right.
     parts: [usize; MOST_FAKES],
     laid: usize,
     /// How many more of them lie on the left than on the right.
-    more: i32,
+    pub(super) more: i32,
     /// How many sets lie so.
-    sets: u128,
+    pub(super) sets: u128,
 }
 
 impl Way {
@@ -121,7 +127,7 @@ impl Way {
 }
 
 /// Every way in which the fakes of a kind can lie that holds a set.
-fn ways(kind: &[usize], sizes: &[u32], pans: &[(u32, u32)]) -> Vec<Way> {
+pub(super) fn ways(kind: &[usize], sizes: &[u32], pans: &[(u32, u32)]) -> Vec<Way> {
     let mut ways = vec![Way { parts: [0; MOST_FAKES], laid: 0, more: 0, sets: 1 }];
     for (group, times) in runs(kind) {
         let coins = places(sizes[group], pans[group]);
@@ -137,6 +143,20 @@ fn ways(kind: &[usize], sizes: &[u32], pans: &[(u32, u32)]) -> Vec<Way> {
         ways = longer;
     }
     ways
+}
+
+/// The pairs of fakes in two groups (or in one) by how many more lie on the left than on the right, from -2 to 2: what
+/// [`ways`] tells of a kind of two, without listing.
+pub(super) fn pairs_by_tilt([g, h]: [usize; 2], sizes: &[u32], pans: &[(u32, u32)]) -> [u128; 5] {
+    let [l, a, r] = places(sizes[g], pans[g]).map(u64::from);
+    let tilts = if g == h {
+        let two = |n: u64| n * n.saturating_sub(1) / 2;
+        [two(r), a * r, two(a) + l * r, l * a, two(l)]
+    } else {
+        let [m, b, s] = places(sizes[h], pans[h]).map(u64::from);
+        [r * s, a * s + r * b, l * s + a * b + r * m, l * b + a * m, l * m]
+    };
+    tilts.map(u128::from)
 }
 
 /// The walk through all weighings.
@@ -156,6 +176,8 @@ struct Trial<'a> {
     node: &'a Node,
     /// The weighings that remain after the one that is tried.
     weighings: usize,
+    /// Their outcomes.
+    most: u128,
     /// For each group the kinds whose last group it is.
     closing: Vec<Vec<&'a [usize]>>,
     /// For each group the coins of the groups after it.
@@ -179,7 +201,8 @@ impl Refuter<'_> {
         for group in (1..groups).rev() {
             after[group - 1] = after[group] + i64::from(node.sizes[group]);
         }
-        let trial = Trial { node, weighings: weighings - 1, closing, after };
+        let most = outcomes(self.scale, weighings - 1);
+        let trial = Trial { node, weighings: weighings - 1, most, closing, after };
         self.lay(&trial, 0, &[0; MOST_ANSWERS], &mut Vec::new())
     }
 
@@ -210,12 +233,16 @@ impl Refuter<'_> {
     fn close(&self, trial: &Trial<'_>, counts: &[u128; MOST_ANSWERS], pans: &Pans) -> Option<[u128; MOST_ANSWERS]> {
         let mut counts = *counts;
         for kind in &trial.closing[pans.len() - 1] {
+            if let &[g, h] = *kind {
+                let tilts = pairs_by_tilt([g, h], &trial.node.sizes, pans);
+                (-2..).zip(tilts).for_each(|(more, sets)| counts[self.scale.answer(more)] += sets);
+                continue;
+            }
             for way in ways(kind, &trial.node.sizes, pans) {
                 counts[self.scale.answer(way.more)] += way.sets;
             }
         }
-        let most = outcomes(self.scale, trial.weighings);
-        counts.iter().all(|&count| count <= most).then_some(counts)
+        counts.iter().all(|&count| count <= trial.most).then_some(counts)
     }
 
     /// A weighing that no count of sets refutes.
