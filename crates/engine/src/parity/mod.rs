@@ -9,7 +9,8 @@
 //! 64 sets at a time: one bit a position, the sets over the first six squares in one word, so that openness of a square
 //! over a word is one of 64 fixed patterns, perhaps inverted. Dependencies go only to larger sets (or only to smaller
 //! ones), so blocks of words with the same number of squares outside the block are independent and go to different
-//! threads. Cost: about 2^m * m / 64 word operations and 2^m bits for each table.
+//! threads. Cost: about 2^m * m / 64 word operations and 2^m bits for a table; what is reached and what is lost are
+//! counted beside each other with little more than one.
 
 mod games;
 pub mod subsets;
@@ -89,7 +90,7 @@ mod tests {
             let nimbers = subsets::nimbers(&game);
             let reachable = subsets::reachable(&game);
             let layer = game.lost(&progress).unwrap();
-            let survey = game.survey(&layer, &progress).unwrap();
+            let reached = game.reachable(&progress).unwrap();
             let ones = game.next_nimber(&layer, &progress).unwrap();
             let mut by_size = vec![[0u64; 3]; m + 1];
             for x in 0..1u64 << m {
@@ -97,7 +98,7 @@ mod tests {
                 assert_eq!(layer.get(x), lost[i], "m = {m}, x = {x:b}");
                 assert_eq!(lost[i], nimbers[i] == 0);
                 assert_eq!(ones.get(x), nimbers[i] == 1, "m = {m}, x = {x:b}");
-                assert_eq!(survey.reachable.get(x), reachable[i], "m = {m}, x = {x:b}");
+                assert_eq!(reached.get(x), reachable[i], "m = {m}, x = {x:b}");
                 if reachable[i] {
                     let size = &mut by_size[x.count_ones() as usize];
                     size[0] += 1;
@@ -105,11 +106,25 @@ mod tests {
                     size[2] += u64::from(lost[i]);
                 }
             }
+            assert_eq!(reached.count(), by_size.iter().map(|row| row[0]).sum::<u64>(), "m = {m}");
+            let survey = game.survey(reached, &progress).unwrap();
+            assert_eq!(survey.start_lost, lost[0], "m = {m}");
             let told: Vec<[u64; 3]> = (0..=m)
                 .map(|k| [survey.reachable_by_size[k], survey.locked_by_size[k], survey.lost_by_size[k]])
                 .collect();
             assert_eq!(told, by_size, "m = {m}");
         }
+    }
+
+    #[test]
+    fn a_survey_takes_little_more_than_one_table() {
+        for m in [20, 30, 36] {
+            let game = ParityGame::new(vec![0; m], 0);
+            let (one, all) = (game.table_bytes(), game.survey_bytes());
+            assert!(one < all && all * 10 < one * if m < 30 { 18 } else { 12 }, "m = {m}: {all} beside {one}");
+        }
+        // Six by six: 8.6 GiB, where two tables have 16.
+        assert_eq!(ParityGame::new(vec![0; 36], 0).survey_bytes() >> 20, 8792);
     }
 
     #[test]

@@ -47,6 +47,19 @@ impl Table {
         assert!(self.blocks[top].set(words).is_ok(), "a block is written once");
     }
 
+    /// Forgets blocks that are not asked for any more.
+    fn let_go(&mut self, tops: &[usize]) {
+        tops.iter().for_each(|&top| {
+            self.blocks[top].take();
+        });
+    }
+
+    /// How many sets it has.
+    pub fn count(&self) -> u64 {
+        let ones = |top: usize| self.block(top).iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        (0..self.blocks.len()).into_par_iter().map(ones).sum()
+    }
+
     /// Adds the sets of another table.
     pub fn unite(&mut self, other: &Table) {
         self.blocks.par_iter_mut().enumerate().for_each(|(top, block)| {
@@ -89,8 +102,8 @@ impl Shape {
 
 /// What is reached from the empty set, counted by the size of the set.
 pub struct Survey {
-    /// The reachable sets.
-    pub reachable: Table,
+    /// Whether the empty set is lost for the player to move.
+    pub start_lost: bool,
     /// How many sets of each size are reachable.
     pub reachable_by_size: Vec<u64>,
     /// How many of them have no open square left (the full set is one of them).
@@ -175,16 +188,15 @@ impl Patterns {
         out.into_boxed_slice()
     }
 
-    /// The reachable sets of a block, and the counts of its sets by size.
+    /// The reachable sets of a block.
     #[inline(always)]
-    fn reach_block(&self, table: &Table, lost: &Table, top: usize, valid: u64) -> (Box<[u64]>, Counts) {
+    fn reach_block(&self, table: &Table, top: usize) -> Box<[u64]> {
         let (shape, parity) = (self.shape, self.top_parity(top));
         let mut out = vec![0; shape.words()];
         out[0] = u64::from(top == 0);
         for t in ones(top as u64) {
             self.gather(&mut out, table.block(top & !(1 << t)), LOW + shape.mid + t, parity);
         }
-        let mut counts = Counts::default();
         for mid in 0..shape.words() {
             let parities = self.mid_parity[mid] ^ parity;
             let mut word = out[mid];
@@ -200,13 +212,21 @@ impl Patterns {
                 word = grown;
             }
             out[mid] = word;
-            if word & valid != 0 {
-                let size = (top.count_ones() + mid.count_ones()) as usize;
-                let locked = word & !self.any_open(top, mid, parities);
-                counts.add(size, [word & valid, locked & valid, word & lost.block(top)[mid] & valid]);
-            }
         }
-        (out.into_boxed_slice(), counts)
+        out.into_boxed_slice()
+    }
+
+    /// The reachable sets of a block by size, with the locked and the lost ones among them.
+    #[inline(always)]
+    fn count_block(&self, reachable: &[u64], lost: &[u64], top: usize) -> Counts {
+        let parity = self.top_parity(top);
+        let mut counts = Counts::default();
+        for (mid, (&word, &lost)) in reachable.iter().zip(lost).enumerate().filter(|(_, (word, _))| **word != 0) {
+            let size = (top.count_ones() + mid.count_ones()) as usize;
+            let locked = word & !self.any_open(top, mid, self.mid_parity[mid] ^ parity);
+            counts.add(size, [word, locked, word & lost]);
+        }
+        counts
     }
 
     /// The positions of a word that have any open square at all.
@@ -296,40 +316,71 @@ impl ParityGame {
         Some(table)
     }
 
-    /// What legal play from the empty set reaches, counted beside the table of lost sets. `None` when stopped.
-    pub fn survey(&self, lost: &Table, progress: &Progress) -> Option<Survey> {
+    /// What legal play from the empty set reaches; nothing of the padding of a game on fewer than six squares, whose
+    /// squares never open. `None` when stopped.
+    pub fn reachable(&self, progress: &Progress) -> Option<Table> {
         let patterns = Patterns::new(self);
         let table = Table::new(patterns.shape);
-        // Positions of a word that do not use the padding of a game on fewer than six squares.
-        let valid = (self.squares()..LOW).fold(u64::MAX, |mask, j| mask & !HAS[j]);
-        let mut counts = Counts::default();
         for rank in patterns.shape.ranks() {
-            let visit = |top: usize| {
+            rank.into_par_iter().for_each(|top| {
+                if !progress.stopped() {
+                    table.put(top, kernels::reach_block(&patterns, &table, top));
+                    progress.add(1);
+                }
+            });
+            if progress.stopped() {
+                return None;
+            }
+        }
+        Some(table)
+    }
+
+    /// Counts the reachable sets beside the lost ones, from the large sets to the small. The lost sets of a block need
+    /// those of blocks with one square more and no others, and counted blocks need nothing, so that both are let go:
+    /// there is never much more than one table ([`survey_bytes`](Self::survey_bytes)). `None` when stopped.
+    pub fn survey(&self, mut reachable: Table, progress: &Progress) -> Option<Survey> {
+        let patterns = Patterns::new(self);
+        let (mut lost, ranks) = (Table::new(patterns.shape), patterns.shape.ranks());
+        let mut counts = Counts::default();
+        for rank in (0..ranks.len()).rev() {
+            let visit = |&top: &usize| {
                 if progress.stopped() {
                     return Counts::default();
                 }
-                let (words, counts) = kernels::reach_block(&patterns, &table, lost, top, valid);
-                table.put(top, words);
+                let words = kernels::layer_block(&patterns, &lost, None, top);
+                let counts = kernels::count_block(&patterns, reachable.block(top), &words, top);
+                lost.put(top, words);
                 progress.add(1);
                 counts
             };
-            let of_rank = rank.into_par_iter().map(visit).reduce(Counts::default, |a, b| a.merge(&b));
+            let of_rank = ranks[rank].par_iter().map(visit).reduce(Counts::default, |a, b| a.merge(&b));
             if progress.stopped() {
                 return None;
             }
             counts = counts.merge(&of_rank);
+            reachable.let_go(&ranks[rank]);
+            ranks.get(rank + 1).into_iter().for_each(|above| lost.let_go(above));
         }
         let m = self.squares();
         Some(Survey {
-            reachable: table,
+            start_lost: lost.get(0),
             reachable_by_size: counts.column(0, m),
             locked_by_size: counts.column(1, m),
             lost_by_size: counts.column(2, m),
         })
     }
+
+    /// The most bytes that the tables of a [`survey`](Self::survey) take at once.
+    pub fn survey_bytes(&self) -> u64 {
+        let shape = Shape::of(self.squares());
+        let ranks: Vec<u64> = shape.ranks().iter().map(|rank| rank.len() as u64).collect();
+        // While a rank is counted: the reachable sets up to it, and the lost ones of it and of the one above.
+        let at = |rank: usize| ranks[..(rank + 2).min(ranks.len())].iter().sum::<u64>() + ranks[rank];
+        (0..ranks.len()).map(at).max().unwrap_or(0) * 8 * shape.words() as u64
+    }
 }
 
-/// The two inner loops, compiled a second time for processors with wider words and a population count.
+/// The inner loops, compiled a second time for processors with wider words and a population count.
 mod kernels {
     #![allow(unsafe_code)]
 
@@ -348,8 +399,14 @@ mod kernels {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,popcnt,bmi1")]
-    fn wide_reach(patterns: &Patterns, table: &Table, lost: &Table, top: usize, valid: u64) -> (Box<[u64]>, Counts) {
-        patterns.reach_block(table, lost, top, valid)
+    fn wide_reach(patterns: &Patterns, table: &Table, top: usize) -> Box<[u64]> {
+        patterns.reach_block(table, top)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,popcnt,bmi1")]
+    fn wide_count(patterns: &Patterns, reachable: &[u64], lost: &[u64], top: usize) -> Counts {
+        patterns.count_block(reachable, lost, top)
     }
 
     pub(super) fn layer_block(patterns: &Patterns, table: &Table, below: Option<&Table>, top: usize) -> Box<[u64]> {
@@ -361,18 +418,21 @@ mod kernels {
         patterns.layer_block(table, below, top)
     }
 
-    pub(super) fn reach_block(
-        patterns: &Patterns,
-        table: &Table,
-        lost: &Table,
-        top: usize,
-        valid: u64,
-    ) -> (Box<[u64]>, Counts) {
+    pub(super) fn reach_block(patterns: &Patterns, table: &Table, top: usize) -> Box<[u64]> {
         #[cfg(target_arch = "x86_64")]
         if wide() {
             // SAFETY: as above.
-            return unsafe { wide_reach(patterns, table, lost, top, valid) };
+            return unsafe { wide_reach(patterns, table, top) };
         }
-        patterns.reach_block(table, lost, top, valid)
+        patterns.reach_block(table, top)
+    }
+
+    pub(super) fn count_block(patterns: &Patterns, reachable: &[u64], lost: &[u64], top: usize) -> Counts {
+        #[cfg(target_arch = "x86_64")]
+        if wide() {
+            // SAFETY: as above.
+            return unsafe { wide_count(patterns, reachable, lost, top) };
+        }
+        patterns.count_block(reachable, lost, top)
     }
 }

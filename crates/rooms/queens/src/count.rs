@@ -5,7 +5,7 @@
 
 use super::ground::{Board, Map};
 use super::rules::Rules;
-use super::solve::{COUNTING_LIMIT, TABLE_LIMIT, forced, layer};
+use super::solve::{COUNTING_LIMIT, TABLE_LIMIT, forced};
 use super::walk::{self, MOST_CLASSES, Walk};
 use engine::parity::subsets::{self, SubsetGame};
 use engine::parity::{self, ParityGame};
@@ -46,10 +46,10 @@ pub fn census(rules: &Rules, start: &Board, watch: &mut dyn Watch) -> Result<Cen
     if let Some(field) = rules.parity_field(start).filter(|_| left <= TABLE_LIMIT) {
         return by_tables(rules, start, &field.game, &field.squares, watch);
     }
-    // Two tables of one bit a position.
+    // A table of one bit a position, and a little more.
     let needed = match left {
-        0..=60 => memory::in_words(1u64 << (left - 2)),
-        _ => format!("2^{} bytes", left - 2),
+        0..=60 => memory::in_words(1u64 << (left - 3)),
+        _ => format!("2^{} bytes", left - 3),
     };
     Err(Error::too_large(
         format!("counting {}", rules.title()),
@@ -89,14 +89,23 @@ fn by_tables(
 ) -> Result<Census> {
     let m = game.squares();
     if m > 26 {
-        let bytes = 2 * game.table_bytes();
+        let bytes = game.survey_bytes();
         memory::take(watch, &format!("counting all 2^{m} sets"), bytes + (bytes >> 6))?;
-        watch.say(&format!("two tables of 2^{m} bits: {}", memory::in_words(bytes)));
+        watch.say(&format!("a table of 2^{m} bits, and parts of a second one: {}", memory::in_words(bytes)));
     }
-    let lost = layer(game, None, watch)?;
     let blocks = game.blocks();
-    let unfinished = |done| format!("outcomes are known, but {done} of {blocks} blocks of reachability were done");
-    let survey = watch::tend(watch, Some(blocks), unfinished, |progress| game.survey(&lost, progress))?
+    let unfinished = |done| format!("{done} of {blocks} blocks of reachability were done");
+    let reachable = watch::tend(watch, Some(blocks), unfinished, |progress| game.reachable(progress))?
+        .expect("only a stopped pass has no table");
+    let reached = |x: u64| reachable.get(x);
+    let symmetries = Symmetries::of(rules, start, squares);
+    let classes = match symmetries.kept.len() == symmetries.all.len() {
+        true => Some(orbits(&symmetries.kept, reachable.count(), reached)),
+        false if m <= CLASS_LIMIT && rules.squares() <= 64 => Some(symmetries.classes(m, reached)),
+        false => None,
+    };
+    let unfinished = |done| format!("what is reached is known, but {done} of {blocks} blocks of outcomes were done");
+    let survey = watch::tend(watch, Some(blocks), unfinished, |progress| game.survey(reachable, progress))?
         .expect("only a stopped pass has no survey");
     let games = match m {
         0..=25 => {
@@ -105,17 +114,10 @@ fn by_tables(
         }
         _ => None,
     };
-    let reached = |x: u64| survey.reachable.get(x);
-    let symmetries = Symmetries::of(rules, start, squares);
-    let classes = match symmetries.kept.len() == symmetries.all.len() {
-        true => Some(orbits(&symmetries.kept, survey.reachable_by_size.iter().sum(), reached)),
-        false if m <= CLASS_LIMIT && rules.squares() <= 64 => Some(symmetries.classes(m, reached)),
-        false => None,
-    };
     Ok(Census {
         classes,
         games,
-        start_lost: lost.get(0),
+        start_lost: survey.start_lost,
         reachable: survey.reachable_by_size,
         locked: survey.locked_by_size,
         lost: survey.lost_by_size,

@@ -134,18 +134,21 @@ impl Ground {
     }
 
     fn attacked(&self, s: usize, steps: &[(isize, isize)], far: bool) -> Vec<usize> {
-        let mut found = vec![false; self.squares()];
+        let mut found = Vec::new();
         for &step in steps {
             let mut at = s;
             while let Some(next) = self.beside(at, step).filter(|&next| next != s) {
-                found[next] = true;
+                found.push(next);
                 at = next;
                 if !far {
                     break;
                 }
             }
         }
-        self.present().filter(|&t| found[t]).collect()
+        found.retain(|&t| !self.missing[t]);
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// The square one step away.

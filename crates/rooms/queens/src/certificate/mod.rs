@@ -77,7 +77,7 @@ pub(super) static CERTIFICATES: &[CertificateKind] = &[
 ];
 
 /// The largest side of a board in a certificate.
-const MOST_SIDE: usize = 60;
+pub(super) const MOST_SIDE: usize = 60;
 
 /// The lines that say what is played and from where.
 fn head(rules: &Rules, board: &Board) -> String {

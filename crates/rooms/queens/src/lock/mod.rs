@@ -81,6 +81,9 @@ const SMALLEST_CODE: usize = 4;
 /// What the search of the boards with one symmetry may spend.
 const SYMMETRIC_STEPS: u64 = 10_000_000;
 
+/// The largest side on which queens are searched so: on 19 it takes most of a minute and finds nothing.
+const LARGEST_SYMMETRIC: usize = 18;
+
 /// What playing games may spend, in squares looked at.
 const GAMES: u64 = 5_000_000;
 
@@ -145,7 +148,11 @@ pub fn fewest_within(attacks: &Attacks, mut steps: u64, games: u64, watch: &mut 
         lock = by_code(attacks, n, lock, steps.saturating_mul(SUMS_A_STEP), watch)?;
     }
     // Where the code went to the end nothing is left between the bounds.
-    if let Some(order) = symmetric_board(adjacency, symmetries, lock.at_least..lock.queens.len(), watch)? {
+    let symmetric = match side {
+        Some(n) if *n > LARGEST_SYMMETRIC => None,
+        _ => symmetric_board(adjacency, symmetries, lock.at_least..lock.queens.len(), watch)?,
+    };
+    if let Some(order) = symmetric {
         lock = Lock { queens: sorted(&order), order, method: "exhaustive search of symmetric boards", ..lock };
     }
     let plain = side.is_none_or(|n| n < SMALLEST_CODE);
