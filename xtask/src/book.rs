@@ -225,6 +225,12 @@ fn certificate_chapter(topics: &[Value]) -> Chapter {
             );
         }
     }
+    let measured = escape(include_str!("../../checkers/measured.txt"));
+    body += &format!(
+        "<h2>Sizes and times</h2>\n<p>Seconds of the processor to answer without a certificate (find) and with one (write), \
+         and to check it by <code>parlor verify</code> (check) and by <code>checkers/check.py</code> (python), as \
+         <code>cargo xtask certificates</code> measured them, in a development build.</p>\n<pre>{measured}</pre>\n"
+    );
     Chapter { name: "certificates.html".to_string(), title: "Certificates".to_string(), body }
 }
 

@@ -32,9 +32,9 @@ cargo xtask fuzz [NAME] [--minutes M]
                                throw changed texts at everything that reads: each target for so long (10), corpus grown
 cargo xtask dist               the archive for this platform: program, completions, manual pages, licences, checksum
 cargo xtask gallery            draw the gallery and the README's table anew
-cargo xtask mutants [ROOM [FILE]]
+cargo xtask mutants [ROOM [FILE | again]]
                                change the checkers in every small way: each change must be seen by a test
-cargo xtask certificates       how large the certificates of all examples are, how long they take to find and to check";
+cargo xtask certificates       how large certificates are, how long they take to find and to check: checkers/measured.txt";
 
 fn main() -> Result<()> {
     if let Some(code) = mutants::as_compiler() {
@@ -64,9 +64,9 @@ fn main() -> Result<()> {
             run("cargo", &words, &[("PARLOR_WRITE", "yes")])
         }
         ["certificates"] => {
-            let words = ["test", "--package", "parlor", "--profile", "dist", "--test", "second_checker"];
+            let words = ["test", "--workspace", "--quiet", "--test", "second_checker"];
             let table = ["--", "--ignored", "--exact", "--nocapture", "sizes_and_times"];
-            run("cargo", &[&words[..], &table].concat(), &[])
+            run("cargo", &[&words[..], &table].concat(), &[("PARLOR_WRITE", "yes")])
         }
         [] | ["--help" | "help"] => {
             println!("{HELP}");

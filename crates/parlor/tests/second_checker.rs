@@ -4,11 +4,10 @@
 #[path = "../../topics/tests/forger/mod.rs"]
 mod forger;
 
-use forger::{Forger, Original, every_kind, originals};
+use forger::{Forger, Original, chosen, every_kind, originals};
 use kit::{Certificate, Unwatched, find_kind, find_topic, verify};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Instant;
 
 /// Whether there is a Python to run; says so if not.
 fn python() -> bool {
@@ -159,7 +158,7 @@ fn both_checkers_agree_on_many_changed_certificates() {
     if !python() {
         return;
     }
-    for (topic, kind) in every_kind() {
+    for (topic, kind) in chosen() {
         let cases = cases_of(kind, 2000);
         let second = by_python(cases.iter().map(|case| case.file.as_str()));
         compare(&format!("{} {}", topic.name, kind.name), &cases, &second);
@@ -182,31 +181,81 @@ fn every_kind_has_a_file_of_its_own_and_no_other_has_one() {
     }
 }
 
-/// What `cargo xtask certificates` shows: how large certificates are, and how long they take to find and to check.
+/// Asks beyond the examples whose search is long or whose certificate is large.
+const LONG: &[&str] = &[
+    "queens count 5",
+    "queens lock 9",
+    "queens lock 12",
+    "queens solve 10 --rule noon",
+    "queens solve 12 --rule noon",
+    "sums value cram(4,6)",
+    "sums value chomp(6,7)",
+    "sums value boxing(4,6)",
+    "sums period 0.16",
+    "sums period 0.127",
+    "sums period 0.376",
+    "sums value \"kayles(9) + dawson(8)\" --play misere",
+    "sprouts solve 12",
+    "sprouts solve 14",
+    "sprouts solve 9 --play misere",
+    "merlin hardest grid:5x5",
+    "merlin hardest grid:3x3 --mod 3",
+    "magic search --vertices 16 --degree 3",
+    "exile prove \"A n: X(n+1) > X(n)\"",
+    "exile columns 60",
+    "scale most 4",
+];
+
+/// A row of the table: how large the certificate of an ask is, and the seconds of the processor that it takes to answer
+/// without one, to answer with one, and to check it by both checkers.
+fn row(name: &str, sentence: &str) -> String {
+    let timed = |certify: bool| {
+        let before = forger::used();
+        let report = forger::answer(sentence, certify);
+        (report, (forger::used() - before).as_secs_f64())
+    };
+    let ((_, found), (report, written)) = (timed(false), timed(true));
+    let ask = sentence.lines().next().unwrap_or("");
+    let Some(file) = report.certificate.as_ref().map(kit::Certificate::to_file) else {
+        let argument = report.get(kit::ARGUMENT).map_or_else(|| "none".to_string(), ToString::to_string);
+        return format!("{name:18} {found:>7.2} by argument: {argument}  {ask}\n");
+    };
+    let before = forger::used();
+    assert!(matches!(by_rust(&file), Verdict::Certified(_)), "{sentence}");
+    let checked = (forger::used() - before).as_secs_f64();
+    let second = match python().then(|| by_python([file.as_str()].into_iter()).remove(0)) {
+        Some((Verdict::Certified(_), seconds)) => format!("{seconds:.2}"),
+        _ => "-".to_string(),
+    };
+    let (bytes, lines) = (file.len(), file.lines().count());
+    let name = if name.is_empty() {
+        file.split_whitespace().skip(3).take(2).collect::<Vec<_>>().join(" ")
+    } else {
+        name.into()
+    };
+    format!("{name:18} {bytes:>9} {lines:>7} {found:>7.2} {written:>7.2} {checked:>7.2} {second:>7}  {ask}\n")
+}
+
+/// What `cargo xtask certificates` shows, and with PARLOR_WRITE keeps: how large certificates are, and how long they
+/// take to find and to check.
 #[test]
 #[ignore = "prints a table"]
 fn sizes_and_times() {
-    println!("{:18} {:>9} {:>7} {:>8} {:>8} {:>8}  ask", "kind", "bytes", "lines", "find s", "check s", "python s");
-    for (topic, kind) in every_kind() {
-        for &sentence in kind.examples {
-            let start = Instant::now();
-            let file = forger::answer(sentence, true).certificate.unwrap().to_file();
-            let found = start.elapsed().as_secs_f64();
-            let start = Instant::now();
-            assert!(matches!(by_rust(&file), Verdict::Certified(_)), "{sentence}");
-            let checked = start.elapsed().as_secs_f64();
-            let second = match python() {
-                true => by_python([file.as_str()].into_iter()).remove(0),
-                false => (Verdict::NotChecked(String::new()), 0.0),
-            };
-            let second = match second {
-                (Verdict::Certified(_), seconds) => format!("{seconds:.3}"),
-                _ => "-".to_string(),
-            };
-            let (name, lines) = (format!("{} {}", topic.name, kind.name), file.lines().count());
-            let ask = sentence.lines().next().unwrap_or("");
-            println!("{name:18} {:>9} {lines:>7} {found:>8.3} {checked:>8.3} {second:>8}  {ask}", file.len());
-        }
+    let columns = ["kind", "bytes", "lines", "find s", "write s", "check s", "python s", "ask"];
+    let [kind, bytes, lines, find, write, check, python, ask] = columns;
+    let mut table = format!("{kind:18} {bytes:>9} {lines:>7} {find:>7} {write:>7} {check:>7} {python:>7}  {ask}\n");
+    print!("{table}");
+    let examples = every_kind().flat_map(|(topic, kind)| {
+        let name = format!("{} {}", topic.name, kind.name);
+        kind.examples.iter().map(move |&sentence| (name.clone(), sentence))
+    });
+    for (name, sentence) in examples.chain(LONG.iter().map(|&sentence| (String::new(), sentence))) {
+        let row = row(&name, sentence);
+        print!("{row}");
+        table += &row;
+    }
+    if std::env::var_os("PARLOR_WRITE").is_some() {
+        std::fs::write(checkers().join("measured.txt"), table).unwrap();
     }
 }
 

@@ -197,6 +197,9 @@ mod tests {
         assert_eq!(left("boxing(\"1111/1111/1111/1111\")"), [1]);
         assert_eq!(left("boxing(\"111111/111111/110011/110011/111111/111111\")"), [0usize; 0]);
         assert_eq!(left("boxing(\"1\")"), [1]);
+        // A square and its image that touch, and do not meet, above and below a middle.
+        assert_eq!(left("boxing(\"11/11/11/11\")"), [1]);
+        assert_eq!(left("boxing(\"1100/1100/0011/0011\")"), [0usize; 0]);
         // Empty rows and columns at the sides do not matter.
         for board in ["11", "110", "011", "00/11", "11/00", "010/010", "0000/0011/0000"] {
             assert_eq!(left(&format!("boxing(\"{board}\")")), [0usize; 0], "{board}");

@@ -307,6 +307,10 @@ mod tests {
             let end = parts * from.max(1) + (parts - 1) * period + last_take;
             assert_eq!(report.get("window"), Some(&kit::Fact::list([from, end])), "{code}");
             assert_eq!(report.get("period"), Some(&kit::Fact::from(period)), "{code}");
+            let all = format!(
+                "{code}: g(n + {period}) = g(n) for all n from {from} on, with the least {period} and the least {from}"
+            );
+            assert_eq!(report.line, all);
             // Two of them part their heaps by the parity of the heap as well.
             assert_eq!(certificate.body.contains(WITH_HEAP), ["0.07", "4.3"].contains(&code), "{code}");
         }
