@@ -236,6 +236,21 @@ fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     #[test]
+    fn the_labs_scripts_are_one_function() {
+        let bundle = super::bundle().unwrap();
+        let mut lines = bundle.lines();
+        assert!(!lines.any(|line| line.starts_with("import ") || line.starts_with("export ")));
+        let folder = std::fs::read_dir(super::root().join(super::ASSETS)).unwrap();
+        let names = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        for name in names.filter(|name| name.ends_with(".js")) {
+            let name = super::called(&name);
+            let written = bundle.find(&format!("const {name} = (() =>")).expect("every script is in it");
+            let used = bundle.find(&format!("}} = {name};"));
+            assert!(used.is_none_or(|used| written < used), "{name} stands before whoever uses it");
+        }
+    }
+
+    #[test]
     fn only_custom_sections_are_left_out() {
         let heading = *b"\0asm\x01\0\0\0";
         // A section of 130 bytes, one without a use, and an empty one.

@@ -63,8 +63,8 @@ pub(crate) fn waiting(lab: &Lab, job: &Job) -> Markup {
         div.job data-job=(job.id) {
             p.progress-line role="status" { (events::in_words(lab, job)) }
             progress max="1" aria-label="Progress" {}
-            ul.remarks {}
             button type="button" data-stop=(job.id) { "Stop" }
+            ul.remarks {}
             noscript { p { "Without script, load the page again to see whether it is done." } }
         }
         (command(&job.command))
