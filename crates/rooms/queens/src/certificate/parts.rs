@@ -11,7 +11,7 @@
 
 use super::strategy::statement;
 use super::{Evidence, Lines, Solved, check_all, head};
-use crate::ground::{Board, Map};
+use crate::ground::Map;
 use crate::rule::Rule;
 use crate::rules::Rules;
 use crate::solve::{noon_position, noon_solver};
