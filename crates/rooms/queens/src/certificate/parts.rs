@@ -402,7 +402,7 @@ impl Proof {
 mod tests {
     use super::super::bound;
     use super::*;
-    use crate::ground::Ground;
+    use crate::ground::{Board, Ground};
     use crate::solve::solve;
     use engine::vertex_kayles::{Graph, nimber_by_definition};
     use kit::scene::Piece;

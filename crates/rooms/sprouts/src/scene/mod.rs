@@ -351,8 +351,8 @@ pub(super) fn preview(at: &Position, leaves: &Position) -> Option<Scene> {
     Some(after.scene("", leaves.degree.len().checked_sub(1).map(|spot| spot as u16)))
 }
 
-/// The board with its moves: previews below it, further names below them; a touch plays the move. (Beside the board they
-/// would halve it on a narrow screen, where it is drawn on with a finger.)
+/// The board with its moves: previews below it, further names below them; a touch plays the move. (Beside the board
+/// they would halve it on a narrow screen, where it is drawn on with a finger.)
 pub(super) fn board(picture: Scene, offers: &[Offer]) -> Scene {
     if offers.is_empty() {
         return picture;

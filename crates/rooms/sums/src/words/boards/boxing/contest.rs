@@ -252,7 +252,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// What a board holds, split anew: large parts that do not cancel, the sum of their squares, the pile of the others.
+    /// What a board holds, split anew: large parts that do not cancel, the sum of their squares, the others' pile.
     fn plainly(board: &Cells, parts: &Parts) -> (usize, u64, u32) {
         let (mut open, mut pile): (Vec<Cells>, u32) = (Vec::new(), 0);
         for form in forms(board) {
