@@ -192,7 +192,7 @@ fn what_is_too_large_is_refused_with_the_command_line() {
     let address = common::open(topics::ALL, small);
     let reply = get(address, "/queens/count?n=6");
     assert_eq!(reply.status, 422);
-    assert!(reply.text().contains("16.2 GiB") && reply.text().contains("parlor queens count 6"), "{}", reply.text());
+    assert!(reply.text().contains("8.7 GiB") && reply.text().contains("parlor queens count 6"), "{}", reply.text());
     get(address, "/sprouts/solve?n=40");
     std::thread::sleep(Duration::from_millis(1500));
     let reply = get(address, "/sprouts/solve?n=40");
