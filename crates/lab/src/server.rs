@@ -28,7 +28,8 @@ pub struct Settings {
     pub log: bool,
     /// The folder whose journals of long runs are shown, if any.
     pub runs: Option<PathBuf>,
-    /// The program that becomes a worker when it is called with [`WORKER`]; without one, jobs are threads of the lab.
+    /// The program that becomes a worker when it is called with [`crate::WORKER`]; without one, jobs are threads of the
+    /// lab.
     pub program: Option<PathBuf>,
 }
 
