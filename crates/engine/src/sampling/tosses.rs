@@ -100,7 +100,7 @@ fn times_plus<const FUSED: bool>(a: f64, b: f64, c: f64) -> f64 {
     if FUSED { a.mul_add(b, c) } else { a * b + c }
 }
 
-/// No value of [`quick`] is farther from the discriminant than this.
+/// No value of `quick` is farther from the discriminant than this.
 ///
 /// With U and u as at [`discriminant`]: a cross product is twice the area of a triangle in a square of side U, so at
 /// most U^2, and off by at most 4u U^2. So `a` and `b` are at most U^4 and off by 9u U^4, the three areas `t` at most
