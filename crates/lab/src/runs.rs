@@ -134,7 +134,7 @@ fn one(name: &str, entries: &[Entry]) -> Markup {
     html! {
         h1 { (last.text("run")) }
         p.lead { (last.text("state")) ", last heard of " (ago(last)) }
-        dl {
+        dl.facts {
             dt { "facts proved" } dd { (last.told("facts")) }
             dt { "positions" } dd { (last.told("positions")) }
             @if let Some(rate) = shown.first().and_then(|first| rate(first, last)) {
