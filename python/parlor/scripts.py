@@ -33,13 +33,14 @@ started=()
 end() { kill "${started[@]}" 2>/dev/null; wait "${started[@]}" 2>/dev/null; }
 requeue() {
     # Told to end, the driver keeps what it has; its workers stay until it has done so.
-    kill "$driver" 2>/dev/null
-    wait "$driver" 2>/dev/null
+    [ -n "$driver" ] && kill "$driver" 2>/dev/null && wait "$driver" 2>/dev/null
     end
     scontrol requeue "$SLURM_JOB_ID"
     exit 0
 }
+driver=
 trap end EXIT
+trap requeue USR1
 srun --nodes=1 --ntasks=1 --nodelist="$head" ray start --head --node-ip-address="$head" --port="$port" --block &
 started+=($!)
 for try in {1..60}; do ray status --address="$head:$port" >/dev/null 2>&1 && break; sleep 1; done
@@ -50,7 +51,6 @@ if [ "${#nodes[@]}" -gt 1 ]; then
 fi
 parlor cluster run "$@" --address "$head:$port" --keep "$keep" &
 driver=$!
-trap requeue USR1
 """
     + _END
 )
@@ -64,11 +64,12 @@ keep=${PARLOR_KEEP:-parlor-local.txt}
 ray start --head --node-ip-address=127.0.0.1 --port="$port" --num-cpus=2 --block >/dev/null &
 head=$!
 end() { kill "$head" 2>/dev/null; wait "$head" 2>/dev/null; }
+driver=
 trap end EXIT
+trap '[ -n "$driver" ] && kill "$driver" || exit 130' INT TERM
 for try in {1..60}; do ray status --address="127.0.0.1:$port" >/dev/null 2>&1 && break; sleep 1; done
 parlor cluster run "$@" --address "127.0.0.1:$port" --keep "$keep" &
 driver=$!
-trap 'kill "$driver"' INT TERM
 """
     + _END
 )

@@ -44,7 +44,10 @@ def nothing_is_left(job):
 @pytest.mark.parametrize("kind", SCRIPTS)
 @pytest.mark.parametrize("code", [0, 3])
 def test_a_script_asks_says_the_answer_and_ends_what_it_started(tmp_path, kind, code):
-    job = started(tmp_path, kind, f"echo answer; exit {code}")
+    # Commands in the background are told when the machine comes to them: the answer waits for all of them.
+    nodes = 2 if kind == "slurm" else 0
+    told_of = f'for try in {{1..500}}; do [ "$(grep -c ^srun told)" = {nodes} ] && break; sleep 0.1; done'
+    job = started(tmp_path, kind, f"{told_of}; echo answer; exit {code}")
     answer, _ = job.communicate(timeout=60)
     told = (tmp_path / "told").read_text()
     assert answer == "answer\n" and job.returncode == code and nothing_is_left(job)
@@ -60,7 +63,7 @@ def test_a_job_that_must_make_room_stands_in_line_again(tmp_path):
     told, end = tmp_path / "told", time.time() + 30
     while time.time() < end and not (told.exists() and "parlor cluster run" in told.read_text()):
         time.sleep(0.1)
-    # The trap is set after the driver was started.
+    # Between the start of the driver and the knowledge of its number lies one assignment.
     time.sleep(0.5)
     job.send_signal(signal.SIGUSR1)
     job.communicate(timeout=30)
