@@ -18,7 +18,8 @@
 //!   distribution A and b integrate out, leaving four gaps ([`gaps`]), and for the triangle too ([`triangle`]); for the
 //!   disk three points move to the circle and the pencil of conics through four of its points leaves three gaps and a
 //!   parameter ([`pencil`]). Cut at its kinks and flattened at its corners ([`flags`]) the integrand takes
-//!   Gauss-Legendre rules, whose error falls tenfold with each node.
+//!   Gauss-Legendre rules, whose error falls tenfold with each node. Half disk, ring and other convex polygons are
+//!   integrated over parabolas ([`parabolas`]).
 //!
 //! *What comes out.* Square 0.28077404403708, disk 0.29817745229857, normal points 0.21599749939407, triangle
 //! 0.2388577704 (the digits that stand still when the rule is refined).
@@ -40,6 +41,7 @@ mod paper;
 mod questions;
 mod scene;
 
+pub mod border;
 pub mod catenary;
 pub mod chain;
 pub mod convex;
@@ -51,8 +53,10 @@ pub mod fit;
 pub mod flags;
 pub mod frames;
 pub mod gaps;
+pub mod levels;
 pub mod measures;
 pub mod outline;
+pub mod parabolas;
 pub mod pencil;
 pub mod purcell;
 pub mod quadrature;

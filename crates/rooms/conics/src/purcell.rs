@@ -292,7 +292,7 @@ fn quadratic_roots(p: &[f64]) -> Vec<f64> {
 }
 
 /// Bisection with secant steps; the values at the ends must differ in sign.
-fn root_between(value: &dyn Fn(f64) -> f64, mut low: f64, mut high: f64) -> Option<f64> {
+pub fn root_between(value: &dyn Fn(f64) -> f64, mut low: f64, mut high: f64) -> Option<f64> {
     let (mut below, mut above) = (value(low), value(high));
     if (below < 0.0) == (above < 0.0) {
         return None;

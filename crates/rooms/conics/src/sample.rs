@@ -4,8 +4,8 @@ use super::purcell::{Field, ellipse_area};
 use super::region::Region;
 use engine::sampling::stream::key;
 use engine::sampling::tosses::{GROUP, Tally};
-use kit::watch::{Progress, tend};
-use kit::{Result, Watch};
+use kit::watch::{Progress, tend_partly};
+use kit::{Error, Result, Watch};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -21,8 +21,44 @@ fn pieces(tosses: u64) -> Vec<u64> {
     sizes
 }
 
-/// The tallies of the pieces, in order.
+/// What is known after some tosses, all of them or those until somebody had enough.
+pub struct Tossed<T> {
+    /// Of each piece that was tossed, in order.
+    pub pieces: Vec<T>,
+    /// Whether all of them are there.
+    pub whole: bool,
+}
+
+impl<T> Tossed<T> {
+    /// Of so many tosses, those pieces in which there is one.
+    fn of(tosses: u64, found: Option<(Vec<T>, bool)>, there: impl Fn(&T) -> bool) -> Result<Tossed<T>> {
+        let (mut pieces, whole) = found.unwrap_or_default();
+        pieces.retain(there);
+        match pieces.is_empty() {
+            true => Err(Error::stopped(format!("0 of {tosses} tosses"))),
+            false => Ok(Tossed { pieces, whole }),
+        }
+    }
+
+    /// Only if it is all.
+    fn all(self, tosses: u64, done: impl Fn(&T) -> u64) -> Result<Vec<T>> {
+        match self.whole {
+            true => Ok(self.pieces),
+            false => {
+                let done: u64 = self.pieces.iter().map(done).sum();
+                Err(Error::stopped(format!("{done} of {tosses} tosses")))
+            }
+        }
+    }
+}
+
+/// The tallies of all pieces, in order.
 pub fn tallies(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> Result<Vec<Tally>> {
+    tallies_so_far(region, tosses, seed, watch)?.all(tosses, Tally::tosses)
+}
+
+/// The tallies of the pieces that are tossed before somebody asks to stop.
+pub fn tallies_so_far(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> Result<Tossed<Tally>> {
     let key = key(seed);
     let sizes = pieces(tosses);
     let work = |progress: &Progress| {
@@ -34,9 +70,9 @@ pub fn tallies(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -
                 tally
             }
         };
-        sizes.par_iter().enumerate().map(toss).collect()
+        sizes.par_iter().enumerate().map(toss).collect::<Vec<Tally>>()
     };
-    tend(watch, Some(tosses), |done| format!("{done} of {tosses} tosses"), work)
+    Tossed::of(tosses, tend_partly(watch, Some(tosses), work)?, |tally| tally.tosses() > 0)
 }
 
 /// The standard error of a share.
@@ -56,8 +92,19 @@ pub fn wilson(hits: u64, tosses: u64) -> [f64; 2] {
 /// The most pieces into which tosses are parted: each is kept to its end.
 const MOST_PIECES: u64 = 100_000;
 
-/// Sum and sum of squares of the shares of area, over tosses of four points, and how many were convex; in pieces.
+/// The sums of all pieces, in order.
 pub fn area_sums(field: &Field, region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> Result<Vec<Sums>> {
+    areas_so_far(field, region, tosses, seed, watch)?.all(tosses, |sums| sums.tosses)
+}
+
+/// Sum and sum of squares of the shares of area, over tosses of four points, and how many were convex; in pieces.
+pub fn areas_so_far(
+    field: &Field,
+    region: &Region,
+    tosses: u64,
+    seed: u64,
+    watch: &mut dyn Watch,
+) -> Result<Tossed<Sums>> {
     let piece = (tosses / 200).clamp(100, (tosses / MOST_PIECES).max(20_000));
     let whole = field.area();
     let work = |progress: &Progress| {
@@ -78,9 +125,9 @@ pub fn area_sums(field: &Field, region: &Region, tosses: u64, seed: u64, watch: 
             progress.add(sums.tosses);
             sums
         };
-        (0..tosses.div_ceil(piece)).into_par_iter().map(sum).collect()
+        (0..tosses.div_ceil(piece)).into_par_iter().map(sum).collect::<Vec<Sums>>()
     };
-    tend(watch, Some(tosses), |done| format!("{done} of {tosses} tosses"), work)
+    Tossed::of(tosses, tend_partly(watch, Some(tosses), work)?, |sums| sums.tosses > 0)
 }
 
 /// Sums over tosses of four points.

@@ -8,8 +8,8 @@
 //! angle of its mixed orthants gives (6/pi) arcsin(1/3).
 
 use super::region::Region;
-use kit::watch::{Progress, tend};
-use kit::{Result, Watch};
+use kit::watch::{Progress, tend_partly};
+use kit::{Error, Result, Watch};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -63,12 +63,20 @@ pub fn convex(p: &[[f64; 2]; 4]) -> bool {
 
 /// How many of the tosses have their first four points, and all five, in convex position.
 pub fn convex_counts(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> Result<[u64; 2]> {
+    match convex_so_far(region, tosses, seed, watch)? {
+        [four, five, done] if done == tosses => Ok([four, five]),
+        [.., done] => Err(Error::stopped(format!("{done} of {tosses} tosses"))),
+    }
+}
+
+/// The same among those that are tossed before somebody asks to stop, and how many these are.
+pub fn convex_so_far(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> Result<[u64; 3]> {
     let piece = 20_000;
     let work = |progress: &Progress| {
         let count = |index: u64| {
             let mut chance = ChaCha8Rng::seed_from_u64(seed);
             chance.set_stream(index);
-            let mut counts = [0u64; 2];
+            let mut counts = [0u64; 3];
             let size = piece.min(tosses - index * piece);
             if progress.stopped() {
                 return counts;
@@ -81,11 +89,14 @@ pub fn convex_counts(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Wa
                 counts[1] += u64::from(four && (0..4).all(without));
             }
             progress.add(size);
+            counts[2] = size;
             counts
         };
-        (0..tosses.div_ceil(piece)).into_par_iter().map(count).reduce(|| [0; 2], |a, b| [a[0] + b[0], a[1] + b[1]])
+        let plus = |a: [u64; 3], b: [u64; 3]| std::array::from_fn(|k| a[k] + b[k]);
+        (0..tosses.div_ceil(piece)).into_par_iter().map(count).reduce(|| [0; 3], plus)
     };
-    tend(watch, Some(tosses), |done| format!("{done} of {tosses} tosses"), work)
+    let found = tend_partly(watch, Some(tosses), work)?.map(|(counts, _)| counts);
+    found.filter(|counts| counts[2] > 0).ok_or_else(|| Error::stopped(format!("0 of {tosses} tosses")))
 }
 
 #[cfg(test)]

@@ -85,7 +85,8 @@ fn zones(region: &Region, field: &Field, points: &[[f64; 2]; 4]) -> Result<Repor
         format!("a fifth point gives an ellipse in the shaded zones: {:.5} + {:.5} = {ellipse:.5}", share[0], share[1]),
         format!("inside both parabolas {:.5}, outside both {:.5}: hyperbolas", share[2], share[3]),
     ];
-    let standing = Standing::checked(format!("rounding, by which the four zones miss the region by {missed:.0e}"));
+    let missed = if missed < 1e-16 { "less than 1e-16".to_string() } else { format!("{missed:.0e}") };
+    let standing = Standing::checked(format!("rounding, by which the four zones miss the region by {missed}"));
     Ok(Report::new(line, standing)
         .fact("convex", true)
         .fact("ellipse", ellipse)

@@ -3,7 +3,7 @@
 use super::super::exact::{quadrature, usual_nodes};
 use super::super::purcell::Field;
 use super::super::region::Region;
-use super::super::sample::{Sums, area_sums, running, standard_error, tallies, wilson};
+use super::super::sample::{Sums, areas_so_far, running, standard_error, tallies, tallies_so_far, wilson};
 use super::super::scene::convergence;
 use super::REGION;
 use engine::sampling::tosses::Tally;
@@ -49,9 +49,10 @@ fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 
 fn sampled(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> Result<Report> {
     let start = kit::Clock::start();
-    let tallies = tallies(region, tosses, seed, watch)?;
+    let tallies = tallies_so_far(region, tosses, seed, watch)?.pieces;
     let seconds = start.seconds().max(1e-9);
     let total = tallies.iter().fold(Tally::default(), |sum, &t| sum.plus(t));
+    let tosses = total.tosses();
     let share = |count: u64| count as f64 / tosses as f64;
     let ellipse = share(total.ellipses);
     let error = standard_error(ellipse, tosses);
@@ -100,17 +101,18 @@ fn by_areas(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> R
         return Err(Error::usage("--region gauss", "the method of areas needs a region with an area", "sample it"));
     };
     let start = kit::Clock::start();
-    let pieces = area_sums(&field, region, tosses, seed, watch)?;
+    let tossed = areas_so_far(&field, region, tosses, seed, watch)?;
+    let (pieces, whole) = (tossed.pieces, tossed.whole);
     let seconds = start.seconds().max(1e-9);
     let total = pieces.iter().fold(Sums::default(), |sum, &piece| sum.plus(piece));
+    let tosses = total.tosses;
     let (mean, variance) = total.mean_and_variance();
     let error = (variance / tosses as f64).sqrt();
-    // Plain sampling for comparison, on the same threads: what counts is variance times seconds.
-    let plain = 4_000_000;
-    let start = kit::Clock::start();
-    let hits = tallies(region, plain, seed, watch)?.iter().map(|t| t.ellipses).sum::<u64>() as f64 / plain as f64;
-    let plain_cost = hits * (1.0 - hits) * start.seconds() / plain as f64;
-    let gain = plain_cost / (variance.max(1e-12) * seconds / tosses as f64);
+    // Who was stopped compares nothing.
+    let gain = match whole {
+        true => Some(plain_cost(region, seed, watch)? / (variance.max(1e-12) * seconds / tosses as f64)),
+        false => None,
+    };
     let line = format!(
         "{}: {mean:.6} by areas over {tosses} tosses of four points, standard error {error:.1e}",
         region.name()
@@ -135,9 +137,17 @@ fn by_areas(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> R
         .fact("variance_of_plain_toss", mean * (1.0 - mean))
         .fact("tosses_per_second", tosses as f64 / seconds)
         .fact("precision_against_sampling_per_second", gain)
-        .fact("winner_per_second", if gain > 1.0 { "purcell" } else { "sample" })
+        .fact("winner_per_second", gain.map(|gain| if gain > 1.0 { "purcell" } else { "sample" }))
         .table(running_table(&running, variance))
         .scene(convergence(&running, &region.name(), variance)))
+}
+
+/// The variance of plain sampling times its seconds, on the same threads.
+fn plain_cost(region: &Region, seed: u64, watch: &mut dyn Watch) -> Result<f64> {
+    let plain = 4_000_000;
+    let start = kit::Clock::start();
+    let hits = tallies(region, plain, seed, watch)?.iter().map(|t| t.ellipses).sum::<u64>() as f64 / plain as f64;
+    Ok(hits * (1.0 - hits) * start.seconds() / plain as f64)
 }
 
 fn running_table(points: &[(u64, f64)], variance: f64) -> Table {

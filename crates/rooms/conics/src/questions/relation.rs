@@ -82,7 +82,7 @@ impl Source {
             Source::Odds(region) => {
                 let region = Region::read(region)?;
                 let quadrature = quadrature(&region, usual_nodes(&region), watch)?;
-                let places = quadrature.digits().clamp(6, 14);
+                let places = quadrature.digits().clamp(1, 14);
                 Ok((read_value(&format!("{:.places$}", quadrature.value()))?, "stand still under refinement"))
             }
         }

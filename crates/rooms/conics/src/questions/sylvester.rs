@@ -4,7 +4,7 @@ use super::super::convex::{Chances, Shape};
 use super::super::enclosure::Enclosure;
 use super::super::region::Region;
 use super::super::sample::standard_error;
-use super::super::sylvester::{closed_form, convex_counts};
+use super::super::sylvester::{closed_form, convex_so_far};
 use super::REGION;
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
@@ -37,8 +37,7 @@ fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     if ask.text("method") == "exact" {
         return Ok(proved(&region, &Shape::read(ask.text("region"))?.chances(watch)?));
     }
-    let tosses = ask.whole("tosses") as u64;
-    let [four, five] = convex_counts(&region, tosses, ask.seed(), watch)?;
+    let [four, five, tosses] = convex_so_far(&region, ask.whole("tosses") as u64, ask.seed(), watch)?;
     let share = |count: u64| count as f64 / tosses as f64;
     let error = standard_error(share(four), tosses);
     let line = format!(

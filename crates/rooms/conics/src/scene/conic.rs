@@ -51,7 +51,8 @@ pub(in super::super) fn feet(kind: Kind, conic: &Coefficients) -> [String; 2] {
         let named = Letters::NAMES.iter().zip(&letters.coefficients).take(5);
         named.map(|(name, value)| format!("{name} = {}", size(value))).collect::<Vec<_>>().join("  ")
     };
-    let second = if exact.chars().count() <= MOST_LETTERS { exact } else { named() };
+    let printed = || exact.replace("^2", "²").replace(" - ", " − ");
+    let second = if exact.chars().count() <= MOST_LETTERS { printed() } else { named() };
     [format!("{kind}, D = {}", size(&letters.d)), second]
 }
 

@@ -1,0 +1,290 @@
+//! The share of ellipses in any convex region and in the ring, as an integral over parabolas.
+//!
+//! *An ellipse by counting.* Of five points take each four in convex position (C of the five choices) and the two
+//! parabolas through them, and count how often the fifth point is inside (T). Then T - C is 0 if the conic is an
+//! ellipse, and -1 if it is a hyperbola: the essay shows why. So the share of ellipses is 1 - 5 P + 5 E, where P is the
+//! chance that four points are in convex position ([`super::convex`]) and E the mean share of the region inside the two
+//! parabolas through four points, 0 if there are none.
+//!
+//! *The measure.* Turn the plane so that the axis points up: the parabola is y = a x^2 + b x + c, a > 0. Four points at
+//! x_1, ..., x_4 on it move with da, db, dc and the turn by dt, and up by the values of a cubic with highest term 2 a^2
+//! x^3 dt; so dp_1 ... dp_4 = 2 a^2 |product of the x_i - x_j| da db dc dt dx_1 ... dx_4. What is left are four
+//! dimensions, and three in a ring: at each parabola the integral of the product over the stretches inside the region,
+//! which is a Pfaffian (de Bruijn) of polynomials, times the area inside the parabola.
+//!
+//! *The cuts.* Under (x, y) -> y - a x^2 - b x parabolas become levels c. The levels of corners and of tangents cut the
+//! range of c; where two of these levels cross, the range of b is cut, and for polygons all these places are known.
+//! Square roots at the ends of a stretch are taken away by c = 3 s^2 - 2 s^3.
+
+use super::border::{Border, Piece};
+use super::levels::{Levels, branches, level_cuts, slope_cuts};
+use super::quadrature::Rule;
+use kit::watch::Progress;
+use rayon::prelude::*;
+use std::f64::consts::TAU;
+
+/// The rules in the four directions.
+pub struct Rules {
+    stretch: Stretches,
+    level: Rule,
+    /// Integrals up to the nodes of the levels.
+    below: Vec<Vec<f64>>,
+    slope: Rule,
+    opening: Rule,
+    axis: Rule,
+}
+
+impl Rules {
+    /// Rules that grow with a number of nodes.
+    pub fn new(nodes: usize) -> Rules {
+        let level = Rule::legendre(nodes + 6);
+        Rules {
+            stretch: Stretches::new(),
+            below: level.cumulative(),
+            level,
+            slope: Rule::legendre(nodes + 4),
+            opening: Rule::legendre(nodes / 2 + 2),
+            axis: Rule::legendre(nodes / 2 + 2),
+        }
+    }
+}
+
+/// The integral of |product of the differences| of four numbers over stretches of the line.
+struct Stretches {
+    rule: Rule,
+    order: Vec<Vec<f64>>,
+}
+
+impl Stretches {
+    fn new() -> Stretches {
+        // Four nodes are exact for what is integrated: cubics, and cubics times what is below them.
+        let rule = Rule::legendre(4);
+        let up_to = rule.cumulative();
+        let share = |k: usize, l: usize| up_to[k][l] / rule.weights[l];
+        let order = (0..4).map(|k| (0..k).map(|l| share(k, l) - share(l, k)).collect()).collect();
+        Stretches { rule, order }
+    }
+
+    /// The ends of the stretches in ascending order; the Pfaffian of the integrals of x^j y^k - x^k y^j over x < y.
+    fn integral(&self, ends: &[f64]) -> f64 {
+        let middle = (ends[0] + ends[ends.len() - 1]) / 2.0;
+        let half = ((ends[ends.len() - 1] - ends[0]) / 2.0).max(1e-300);
+        let (mut before, mut pairs) = ([0.0f64; 4], [0.0f64; 6]);
+        for stretch in ends.chunks_exact(2) {
+            let (start, width) = ((stretch[0] - middle) / half, (stretch[1] - stretch[0]) / half);
+            let powers: [[f64; 4]; 4] = std::array::from_fn(|k| {
+                let (x, w) = (start + width * self.rule.nodes[k], width * self.rule.weights[k]);
+                [w, w * x, w * x * x, w * x * x * x]
+            });
+            let mut after = before;
+            for (k, v) in powers.iter().enumerate() {
+                let mut b = before;
+                for (l, order) in self.order[k].iter().enumerate() {
+                    (0..4).for_each(|j| b[j] += order * powers[l][j]);
+                }
+                for (at, (i, j)) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)].into_iter().enumerate() {
+                    pairs[at] += b[i] * v[j] - b[j] * v[i];
+                }
+                (0..4).for_each(|j| after[j] += v[j]);
+            }
+            before = after;
+        }
+        24.0 * (pairs[0] * pairs[5] - pairs[1] * pairs[4] + pairs[2] * pairs[3]) * half.powi(10)
+    }
+}
+
+/// s -> 3 s^2 - 2 s^3 and its derivative.
+fn flattened(s: f64) -> (f64, f64) {
+    (s * s * (3.0 - 2.0 * s), 6.0 * s * (1.0 - s))
+}
+
+/// The integral over the levels at one opening and slope.
+fn over_levels(pieces: &[Piece], levels: &Levels, size: f64, rules: &Rules) -> f64 {
+    let branches = branches(pieces, levels);
+    let cuts = level_cuts(pieces, &branches, levels, size);
+    let count = rules.level.nodes.len();
+    let (mut lengths, mut products) = (vec![0.0; count], vec![0.0; count]);
+    let mut ends: Vec<f64> = Vec::with_capacity(2 * pieces.len() + 2);
+    let (mut inside, mut sum) = (0.0, 0.0);
+    for cut in cuts.windows(2) {
+        let (high, depth) = (cut[0], cut[0] - cut[1]);
+        if depth <= 1e-15 * (high.abs() + cut[1].abs()) {
+            continue;
+        }
+        for (k, &node) in rules.level.nodes.iter().enumerate() {
+            let (share, growth) = flattened(node);
+            let level = high - depth * share;
+            ends.clear();
+            let met = branches.iter().filter(|branch| branch.low < level && level < branch.high);
+            ends.extend(met.map(|branch| branch.place(levels, level)));
+            ends.sort_by(f64::total_cmp);
+            // Rounding at a corner may lose one end of a stretch that has no length.
+            let usable = !ends.is_empty() && ends.len().is_multiple_of(2);
+            let length = if usable { ends.chunks_exact(2).map(|s| s[1] - s[0]).sum() } else { 0.0 };
+            lengths[k] = growth * depth * length;
+            products[k] = if usable { growth * depth * rules.stretch.integral(&ends) } else { 0.0 };
+        }
+        let total = |weights: &[f64]| weights.iter().zip(&lengths).map(|(w, length)| w * length).sum::<f64>();
+        let nodes = rules.below.iter().zip(&rules.level.weights).zip(&products);
+        sum += nodes.map(|((below, weight), product)| weight * product * (inside + total(below))).sum::<f64>();
+        inside += total(&rules.level.weights);
+    }
+    sum
+}
+
+/// The integral over slopes and levels at one opening.
+fn over_slopes(pieces: &[Piece], a: f64, size: f64, rules: &Rules) -> f64 {
+    let cuts = slope_cuts(pieces, a);
+    let value = |b: f64| over_levels(pieces, &Levels { a, b }, size, rules);
+    let reach = 1.0 + a * size;
+    let mut sum = 0.0;
+    for (&node, &weight) in rules.slope.nodes.iter().zip(&rules.slope.weights) {
+        let (share, growth) = flattened(node);
+        for w in cuts.windows(2) {
+            sum += weight * growth * (w[1] - w[0]) * value(w[0] + (w[1] - w[0]) * share);
+        }
+        let (out, far) = (reach * share / (1.0 - share), reach * growth / ((1.0 - share) * (1.0 - share)));
+        sum += weight * far * (value(cuts[0] - out) + value(cuts[cuts.len() - 1] + out));
+    }
+    sum
+}
+
+/// The mean share of the region inside the two parabolas through four random points; none counts as 0.
+pub fn mean_inside(border: &Border, rules: &Rules, progress: &Progress) -> f64 {
+    let opening = 0.5 / border.size;
+    let steps = border.steps();
+    let mut jobs: Vec<(f64, f64, f64)> = Vec::new();
+    for axes in &border.axes {
+        let turn = axes.to - axes.from;
+        let directions = rules.axis.nodes.iter().zip(&rules.axis.weights);
+        let directions: Vec<(f64, f64)> = match turn > 0.0 {
+            true => directions.map(|(x, w)| (axes.from + turn * x, w * turn * axes.copies)).collect(),
+            false => vec![(axes.from, TAU)],
+        };
+        for (direction, w) in directions {
+            for step in steps.windows(2) {
+                for (x, v) in rules.opening.nodes.iter().zip(&rules.opening.weights) {
+                    let (s, v) = (step[0] + (step[1] - step[0]) * x, w * v * (step[1] - step[0]));
+                    // Wide ones by a, narrow ones by the root of 1/a.
+                    let (wide, narrow) = (opening * s, opening / (s * s));
+                    jobs.push((direction, wide, v * opening * 2.0 * wide * wide));
+                    jobs.push((direction, narrow, v * 2.0 * opening / (s * s * s) * 2.0 * narrow * narrow));
+                }
+            }
+        }
+    }
+    let part = |&(direction, a, weight): &(f64, f64, f64)| {
+        if progress.stopped() {
+            return f64::NAN;
+        }
+        let part = weight * over_slopes(&border.turned(direction), a, border.size, rules);
+        progress.add(1);
+        part
+    };
+    let parts: Vec<f64> = jobs.par_iter().map(part).collect();
+    parts.into_iter().sum::<f64>() / border.area.powi(5)
+}
+
+/// How many openings and axes there are to go through.
+pub fn work(border: &Border, rules: &Rules) -> u64 {
+    let axes: usize = border.axes.iter().map(|axes| if axes.to > axes.from { rules.axis.nodes.len() } else { 1 }).sum();
+    (axes * (border.steps().len() - 1) * rules.opening.nodes.len() * 2) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::border::Point;
+    use super::super::purcell::parabolas;
+    use super::super::region::Region;
+    use super::super::sylvester::convex;
+    use super::*;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+    use std::f64::consts::PI;
+
+    /// The theorem: fours in convex position against parabolas with the fifth point inside.
+    #[test]
+    fn an_ellipse_is_told_by_counting() {
+        let mut chance = ChaCha8Rng::seed_from_u64(8);
+        let mut seen = [0; 6];
+        for toss in 0..20_000 {
+            let region = [Region::Square, Region::Gauss, Region::Ring(0.8), Region::HalfDisk][toss % 4].clone();
+            let five: [Point; 5] = std::array::from_fn(|_| region.point(&mut chance));
+            let (mut fours, mut inside) = (0, 0);
+            for out in 0..5 {
+                let four: [Point; 4] = std::array::from_fn(|k| five[if k < out { k } else { k + 1 }]);
+                if convex(&four) {
+                    fours += 1;
+                    let pair = parabolas(&four).expect("they are convex");
+                    inside += pair.iter().filter(|parabola| parabola.value(five[out]) < 0.0).count();
+                }
+            }
+            let (discriminant, _) = engine::sampling::tosses::discriminant(&five);
+            if discriminant.abs() > 1e-12 {
+                let ellipse = usize::from(discriminant < 0.0);
+                assert_eq!(1 + inside, fours + ellipse, "{five:?}");
+                seen[inside] += 1;
+            }
+        }
+        assert!([0, 2, 4, 5].iter().all(|&k| seen[k] > 100) && seen[1] + seen[3] == 0, "{seen:?}");
+    }
+
+    /// The slow truth: a fine grid of midpoints in four dimensions.
+    #[test]
+    fn four_numbers_from_stretches() {
+        let stretches = Stretches::new();
+        let one = stretches.integral(&[0.0, 1.0]);
+        // Selberg's integral of |product of differences| over the unit cube of four.
+        assert!((one - 1.0 / 1050.0).abs() < 1e-15, "{one}");
+        assert!((stretches.integral(&[3.0, 5.0]) - 1024.0 * one).abs() < 1e-12);
+        // Stretches that touch are one.
+        assert!((stretches.integral(&[0.0, 0.3, 0.3, 1.0]) - one).abs() < 1e-15);
+        let ends = [0.0, 0.25, 0.5, 1.0];
+        let count = 24;
+        let places: Vec<f64> = (0..count).map(|k| (f64::from(k) + 0.5) / f64::from(count)).collect();
+        let held: Vec<f64> = places.into_iter().filter(|x| *x < 0.25 || *x > 0.5).collect();
+        let mut sum = 0.0;
+        for (a, b, c, d) in held.iter().flat_map(|a| {
+            let held = &held;
+            held.iter().flat_map(move |b| held.iter().flat_map(move |c| held.iter().map(move |d| (a, b, c, d))))
+        }) {
+            sum += ((a - b) * (a - c) * (a - d) * (b - c) * (b - d) * (c - d)).abs();
+        }
+        let plain = sum / f64::from(count).powi(4);
+        let exact = stretches.integral(&ends);
+        assert!((plain / exact - 1.0).abs() < 0.06, "{plain} and {exact}");
+    }
+
+    /// The area inside a parabola and the chance of four points on it, by tossing in the place of the inner integrals:
+    /// levels of random points of a region are counted.
+    #[test]
+    fn stretches_of_a_level_hold_what_lies_between() {
+        let mut chance = ChaCha8Rng::seed_from_u64(3);
+        for region in [Region::Regular(5), Region::HalfDisk, Region::Ring(0.6), Region::Disk] {
+            let pieces = Border::of(&region).unwrap().turned(0.4);
+            for (a, b) in [(0.2, 0.3), (1.5, -1.0), (6.0, 2.0)] {
+                let levels = Levels { a, b };
+                let branches = branches(&pieces, &levels);
+                let field = super::super::purcell::Field::of(&region).unwrap();
+                for _ in 0..200 {
+                    let p = region.point(&mut chance);
+                    let level = {
+                        let (sin, cos) = (0.4 - PI / 2.0f64).sin_cos();
+                        levels.at([cos * p[0] + sin * p[1], cos * p[1] - sin * p[0]])
+                    };
+                    let met = branches.iter().filter(|branch| branch.low < level && level < branch.high);
+                    let mut ends: Vec<f64> = met.map(|branch| branch.place(&levels, level)).collect();
+                    ends.sort_by(f64::total_cmp);
+                    assert!(!ends.is_empty() && ends.len() % 2 == 0, "{region:?} {a} {b} {level}: {ends:?}");
+                    for (k, w) in ends.windows(2).enumerate().filter(|(_, w)| w[1] - w[0] > 1e-9) {
+                        let x = (w[0] + w[1]) / 2.0;
+                        let y = level + a * x * x + b * x;
+                        let (sin, cos) = (0.4 - PI / 2.0f64).sin_cos();
+                        let back = [cos * x - sin * y, sin * x + cos * y];
+                        assert_eq!(field.holds(back), k % 2 == 0, "{region:?} {a} {b} {level}: {ends:?}");
+                    }
+                }
+            }
+        }
+    }
+}
