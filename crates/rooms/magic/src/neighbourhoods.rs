@@ -2,11 +2,10 @@
 //!
 //! The neighbourhood of the point v is a set of k labels whose xor is v, or 0 where neighbourhoods are open. Choose one
 //! for every point such that u is chosen for v exactly when v is chosen for u. The search grows from label 0 and always
-//! decides a reached point with the fewest neighbourhoods left. *Symmetry.* Linear maps keep the condition. The points
-//! reached span the labels below 2^dim, all decided points have their neighbours there, and the maps that fix this
-//! subspace pointwise keep all that is decided; of the neighbourhoods that they carry into each other only the least is
-//! tried. The least lies in the lowest labels, so the span is of that form again. On 32 vertices there are ten million
-//! such maps: there all neighbourhoods are tried, as far as a budget goes.
+//! decides a reached point with the fewest neighbourhoods left. *Symmetry.* Linear maps keep the condition. Those that
+//! keep every decided point with its neighbourhood, and the point that is next, carry the neighbourhoods that fit into
+//! each other; of each class only the least is tried. On 32 vertices there are ten million maps: there all
+//! neighbourhoods are tried, as far as a budget goes.
 
 use super::condition::Around;
 use engine::bits::ones;
@@ -20,9 +19,12 @@ pub struct Neighbourhoods {
     degree: u32,
     /// For each label the sets that may be its neighbourhood.
     choices: Vec<Vec<u32>>,
-    /// For each dimension the maps that fix the labels below 2^dim; none where they are not used.
-    fixing: Vec<Vec<[u8; 16]>>,
+    /// All invertible linear maps; none where they are not used.
+    maps: Vec<Map>,
 }
+
+/// A linear map by the image of each label.
+type Map = [u8; 16];
 
 #[derive(Clone, Copy)]
 struct State {
@@ -30,7 +32,6 @@ struct State {
     no: [u32; 32],
     decided: u32,
     reached: u32,
-    dim: u32,
 }
 
 /// Steps done, and the number after which the search is given up.
@@ -62,8 +63,7 @@ impl Neighbourhoods {
             let (low, ripple) = (set & set.wrapping_neg(), set + (set & set.wrapping_neg()));
             set = ripple | (((set ^ ripple) >> 2) / low);
         }
-        let fixing = (0..=n).map(|dim| if n < 5 { maps_fixing(n, dim) } else { Vec::new() }).collect();
-        Neighbourhoods { n, degree, choices, fixing }
+        Neighbourhoods { n, degree, choices, maps: if n < 5 { linear_maps(n) } else { Vec::new() } }
     }
 
     /// Visits every connected graph, vertices being their own labels; returns the steps.
@@ -73,9 +73,10 @@ impl Neighbourhoods {
 
     /// The same, given up after so many steps: as long as fewer are returned, every graph was visited.
     pub fn search_within(&self, most: u64, progress: &Progress, visit: &mut dyn FnMut(Small)) -> u64 {
-        let start = State { yes: [0; 32], no: [0; 32], decided: 0, reached: 1, dim: 0 };
+        let start = State { yes: [0; 32], no: [0; 32], decided: 0, reached: 1 };
         let mut steps = Steps { done: 0, most };
-        self.extend(&start, progress, &mut steps, visit);
+        let maps: Vec<&Map> = self.maps.iter().collect();
+        self.extend(&start, &maps, progress, &mut steps, visit);
         steps.done
     }
 
@@ -102,7 +103,15 @@ impl Neighbourhoods {
         best.1
     }
 
-    fn extend(&self, state: &State, progress: &Progress, steps: &mut Steps, visit: &mut dyn FnMut(Small)) {
+    /// Goes on from a state; `maps` are those that keep all of it.
+    fn extend(
+        &self,
+        state: &State,
+        maps: &[&Map],
+        progress: &Progress,
+        steps: &mut Steps,
+        visit: &mut dyn FnMut(Small),
+    ) {
         if progress.stopped() || steps.done >= steps.most {
             return;
         }
@@ -114,18 +123,15 @@ impl Neighbourhoods {
             }
             return;
         };
-        for set in self.fitting(state, v).filter(|&s| self.is_least(s, state.dim)) {
-            self.extend(&self.decide(state, v, set), progress, steps, visit);
+        let maps: Vec<&Map> = maps.iter().copied().filter(|map| map[v] as usize == v).collect();
+        for set in self.fitting(state, v) {
+            if maps.len() < 2 {
+                self.extend(&self.decide(state, v, set), &[], progress, steps, visit);
+            } else if maps.iter().all(|map| image(map, set) >= set) {
+                let keeping: Vec<&Map> = maps.iter().copied().filter(|map| image(map, set) == set).collect();
+                self.extend(&self.decide(state, v, set), &keeping, progress, steps, visit);
+            }
         }
-    }
-
-    /// Whether no map that fixes the span makes the set smaller.
-    fn is_least(&self, set: u32, dim: u32) -> bool {
-        if u64::from(set) < 1 << (1u32 << dim) {
-            return true;
-        }
-        let image = |map: &[u8; 16]| ones(u64::from(set)).fold(0u32, |image, w| image | 1 << map[w]);
-        self.fixing[dim as usize].iter().all(|map| image(map) >= set)
     }
 
     fn decide(&self, state: &State, v: usize, set: u32) -> State {
@@ -136,26 +142,24 @@ impl Neighbourhoods {
         for w in 0..1usize << self.n {
             if set >> w & 1 == 1 { next.yes[w] |= 1 << v } else { next.no[w] |= 1 << v }
         }
-        let highest = 31 - (next.reached | 1).leading_zeros();
-        next.dim = next.dim.max(32 - highest.leading_zeros());
         debug_assert!(next.yes[v].count_ones() == self.degree);
         next
     }
 }
 
-/// The invertible linear maps of n bits that fix the first `dim` unit vectors.
-fn maps_fixing(n: u32, dim: u32) -> Vec<[u8; 16]> {
-    let mut maps = vec![std::array::from_fn(|_| 0)];
+fn image(map: &Map, set: u32) -> u32 {
+    ones(u64::from(set)).fold(0, |image, w| image | 1 << map[w])
+}
+
+/// The invertible linear maps of n bits.
+fn linear_maps(n: u32) -> Vec<Map> {
+    let mut maps: Vec<Map> = vec![[0; 16]];
     for j in 0..n {
         let size = 1usize << j;
         let mut wider = Vec::new();
         for map in &maps {
-            let map: &[u8; 16] = map;
-            for image in 0..1u8 << n {
-                // The image of a further unit vector lies outside the span of the images before it.
-                if j < dim && image != 1 << j || map[..size].contains(&image) {
-                    continue;
-                }
+            // The image of a further unit vector lies outside the span of the images before it.
+            for image in (0..1u8 << n).filter(|image| !map[..size].contains(image)) {
                 let mut next = *map;
                 (0..size).for_each(|x| next[size + x] = next[x] ^ image);
                 wider.push(next);
@@ -172,8 +176,7 @@ mod tests {
 
     #[test]
     fn the_groups_have_the_orders_of_the_textbooks() {
-        assert_eq!([1, 2, 3, 4].map(|n| maps_fixing(n, 0).len()), [1, 6, 168, 20160]);
-        assert_eq!([1, 2, 3, 4].map(|dim| maps_fixing(4, dim).len()), [14 * 12 * 8, 12 * 8, 8, 1]);
+        assert_eq!([1, 2, 3, 4].map(|n| linear_maps(n).len()), [1, 6, 168, 20160]);
     }
 
     #[test]

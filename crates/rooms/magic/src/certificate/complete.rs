@@ -2,22 +2,29 @@
 //!
 //! The vertices of an xor-magic graph may be named by their labels. So every such graph is a choice of a set of D
 //! labels with xor v for each label v, where u is in the set of v exactly when v is in that of u. The checker goes
-//! through all these choices, label by label, and each connected graph must be isomorphic to one of the list.
+//! through these choices, and each connected graph must be isomorphic to one of the list. *Symmetry.* An invertible
+//! linear map of the labels carries a choice to another one, whose graph is isomorphic. So of the sets of label 0 it is
+//! enough to take one of each class; and then, for a label v in it, one of each class under the maps that carry that
+//! set to itself and v to v, since these keep all that was chosen.
 
 use super::isomorphism::{Alike, Named};
 use super::{Listed, listed, told};
+use engine::bits::ones;
 use engine::graphs::small::Small;
 use kit::{Certificate, Error, Report, Result, Standing, Watch, watch};
+use std::collections::HashSet;
 
-/// The most choices of sets that are looked at.
-const MOST_CHOICES: u64 = 1 << 26;
+/// The most sets that are chosen; degree 5 on 16 vertices takes a million.
+const MOST_CHOICES: u64 = 1 << 22;
 
 pub(super) const FORMAT: &str = "\
-First \"vertices V degree D\", V = 8 and 1 <= D <= 7, or V = 16 and 1 <= D <= 3. Then a line for each graph as in the kind graphs, any number of them, all of V vertices \
+First \"vertices V degree D\", V = 4 and 1 <= D <= 3, V = 8 and 1 <= D <= 7, or V = 16 and 1 <= D <= 5. Then a line for each graph as in the kind graphs, any number of them, all of V vertices \
 and degree D. No two are isomorphic. Every graph whose vertices are 0, ..., V - 1, each of D neighbours with xor equal to its own number, is either disconnected or \
-isomorphic to one of the list. To see that, choose for vertex 0, and then always for a vertex that lies in the most of the sets chosen, every set of D others with that xor that agrees with the \
-sets chosen before (a vertex u with a set of its own is in it just if v is in the set of u). Where no vertex without a set lies in a chosen one, and one is left, the \
-graph is disconnected. A checker may stop when it has looked at 2^26 sets.
+isomorphic to one of the list. To see that, choose for vertex 0 every set of D others with xor 0. Call a map m of the numbers 0, ..., V - 1 to themselves linear if it is one to one and m(a xor b) = m(a) xor m(b): it carries \
+such a graph to an isomorphic one, so of sets that linear maps carry into each other one will do. Then choose, for the least vertex v of that set, every set of D others with xor v that contains 0, and again \
+one will do of those that are carried into each other by the linear maps that keep v and carry the set of 0 to itself. From there on choose always for a vertex that lies in a chosen set and has none of its own, one for which the \
+fewest will do, every set of D others with its xor that agrees with the sets chosen before (a vertex u with a set of its own is in it just if the vertex is in the set of u). Where no vertex \
+without a set lies in a chosen one, and one is left, the graph is disconnected. A checker may stop when it has chosen 2^22 sets.
 
 It states \"connected D-regular xor-magic graphs on V vertices: C up to isomorphism\" with the number C of graphs (0 if there are none).";
 
@@ -27,22 +34,21 @@ pub(super) fn statement(degree: usize, vertices: usize, count: usize) -> String 
 
 /// Whether the checker goes through all choices there.
 pub(super) fn within_reach(vertices: usize, degree: usize) -> bool {
-    degree >= 1 && (vertices == 8 && degree <= 7 || vertices == 16 && degree <= 3)
+    matches!((vertices, degree), (4, 1..=3) | (8, 1..=7) | (16, 1..=5))
 }
 
 pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
     let mut lines = certificate.lines();
     let (number, head) = lines.next().unwrap_or((3, ""));
     let (vertices, degree) = shape_of(head).ok_or_else(|| {
-        Certificate::broken(number, "vertices V degree D is wanted, 8 vertices, or 16 of degree 1 to 3")
+        Certificate::broken(number, "vertices V degree D is wanted, 4 or 8 vertices, or 16 of degree 1 to 5")
     })?;
     let Listed { graphs, shape } = listed(lines, watch)?;
     if shape.is_some_and(|shape| shape != (degree, vertices)) {
         return Err(Certificate::broken(number, format!("the graphs are not of {}", told((degree, vertices)))));
     }
     let graphs: Vec<Named> = graphs.into_values().flatten().map(|(_, graph)| graph).collect();
-    let mut walk = Walk { sets: sets(vertices, degree), graphs: &graphs, rows: vec![0; vertices], tried: 0, watch };
-    walk.choose(0)?;
+    Walk::new(&graphs, vertices, watch).through(&sets(vertices, degree))?;
     Ok(Report::new(statement(degree, vertices, graphs.len()), Standing::Proved)
         .fact("graphs", graphs.len())
         .fact("vertices", vertices)
@@ -50,7 +56,7 @@ pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<
 }
 
 fn shape_of(head: &str) -> Option<(usize, usize)> {
-    let shapes = [8, 16].into_iter().flat_map(|vertices| (1..=7).map(move |degree| (vertices, degree)));
+    let shapes = [4, 8, 16].into_iter().flat_map(|vertices| (1..=7).map(move |degree| (vertices, degree)));
     shapes
         .filter(|&(vertices, degree)| within_reach(vertices, degree))
         .find(|(vertices, degree)| head == format!("vertices {vertices} degree {degree}"))
@@ -68,44 +74,90 @@ fn sets(vertices: usize, degree: usize) -> Vec<Vec<u64>> {
     sets
 }
 
+/// A linear map by the image of each label.
+type Map = Vec<usize>;
+
+/// All invertible linear maps: the images of 1, 2, 4, ... are any numbers for which all images differ.
+fn linear_maps(vertices: usize) -> Vec<Map> {
+    let bits = vertices.trailing_zeros() as usize;
+    let images = |choice: usize| -> Map {
+        let unit = |k: usize| choice >> (bits * k) & (vertices - 1);
+        (0..vertices).map(|w| (0..bits).filter(|k| w >> k & 1 == 1).fold(0, |xor, k| xor ^ unit(k))).collect()
+    };
+    let invertible = |map: &Map| map.iter().fold(0u64, |seen, &w| seen | 1 << w).count_ones() as usize == vertices;
+    (0..1usize << (bits * bits)).map(images).filter(invertible).collect()
+}
+
+fn image(map: &Map, set: u64) -> u64 {
+    ones(set).fold(0, |image, w| image | 1 << map[w])
+}
+
+/// The first of each class of sets that the maps, a group, carry into each other.
+fn classes(sets: &[u64], maps: &[&Map]) -> Vec<u64> {
+    let mut seen: HashSet<u64> = HashSet::new();
+    let mut firsts = Vec::new();
+    for &set in sets {
+        if !seen.contains(&set) {
+            firsts.push(set);
+            seen.extend(maps.iter().map(|map| image(map, set)));
+        }
+    }
+    firsts
+}
+
+/// Of the sets left to each vertex those that agree with the set that v has; none is left to v itself.
+fn agreeing(left: &[Vec<u64>], v: usize, set: u64) -> Vec<Vec<u64>> {
+    let agree = |u: usize, other: u64| u != v && other >> v & 1 == set >> u & 1;
+    let kept = |(u, sets): (usize, &Vec<u64>)| sets.iter().copied().filter(|&other| agree(u, other)).collect();
+    left.iter().enumerate().map(kept).collect()
+}
+
 struct Walk<'a> {
-    sets: Vec<Vec<u64>>,
     graphs: &'a [Named],
     rows: Vec<u64>,
-    tried: u64,
+    chosen: u64,
     watch: &'a mut dyn Watch,
 }
 
-impl Walk<'_> {
-    /// Goes on with a vertex that lies in the most of the sets chosen; `decided` are those that have a set.
-    fn choose(&mut self, decided: u64) -> Result<()> {
-        let order = self.rows.len();
-        let told = |v: usize| {
-            (0..order)
-                .filter(|&u| decided >> u & 1 == 1 && self.rows[u] >> v & 1 == 1)
-                .fold(0u64, |told, u| told | 1 << u)
-        };
-        let open = (0..order).filter(|v| decided >> v & 1 == 0).map(|v| (told(v), v));
-        let Some((told, v)) = open.max_by_key(|&(told, v)| (told.count_ones(), std::cmp::Reverse(v))) else {
-            return self.graph();
-        };
-        if told == 0 && decided != 0 {
-            return Ok(());
+impl<'a> Walk<'a> {
+    fn new(graphs: &'a [Named], vertices: usize, watch: &'a mut dyn Watch) -> Walk<'a> {
+        Walk { graphs, rows: vec![0; vertices], chosen: 0, watch }
+    }
+
+    /// Goes through all choices from these sets, up to linear maps at the first two vertices.
+    fn through(&mut self, sets: &[Vec<u64>]) -> Result<()> {
+        let maps = linear_maps(sets.len());
+        for first in classes(&sets[0], &maps.iter().collect::<Vec<_>>()) {
+            let v = first.trailing_zeros() as usize;
+            let keeping: Vec<&Map> = maps.iter().filter(|map| map[v] == v && image(map, first) == first).collect();
+            let left = agreeing(sets, 0, first);
+            self.rows[0] = first;
+            for second in classes(&left[v], &keeping) {
+                self.rows[v] = second;
+                self.choose(&agreeing(&left, v, second), 1 | 1 << v)?;
+            }
         }
-        for at in 0..self.sets[v].len() {
-            self.tried += 1;
-            if self.tried > MOST_CHOICES {
+        Ok(())
+    }
+
+    /// Goes on with a vertex that is reached and has the fewest sets left; `decided` are those that have a set.
+    fn choose(&mut self, left: &[Vec<u64>], decided: u64) -> Result<()> {
+        if decided.count_ones() as usize == self.rows.len() {
+            return self.graph();
+        }
+        let reached = ones(decided).fold(0, |reached, u| reached | self.rows[u]);
+        let Some(v) = ones(reached & !decided).min_by_key(|&v| left[v].len()) else { return Ok(()) };
+        for &set in &left[v] {
+            self.chosen += 1;
+            if self.chosen > MOST_CHOICES {
                 let limit = format!("the limit is {MOST_CHOICES} sets");
                 return Err(Error::too_large("the walk through all choices", limit, "give fewer vertices"));
             }
-            if self.tried.is_multiple_of(1 << 16) {
-                watch::step(self.watch, self.tried, None, || format!("{} sets were looked at", self.tried))?;
+            if self.chosen.is_multiple_of(1 << 12) {
+                watch::step(self.watch, self.chosen, None, || format!("{} sets were chosen", self.chosen))?;
             }
-            let set = self.sets[v][at];
-            if set & decided == told {
-                self.rows[v] = set;
-                self.choose(decided | 1 << v)?;
-            }
+            self.rows[v] = set;
+            self.choose(&agreeing(left, v, set), decided | 1 << v)?;
         }
         Ok(())
     }
@@ -132,7 +184,12 @@ mod tests {
     #[test]
     fn the_reach_is_what_the_format_says() {
         for (vertices, degree) in (0..40).flat_map(|vertices| (0..10).map(move |degree| (vertices, degree))) {
-            let told = matches!((vertices, degree), (8, 1..=7) | (16, 1..=3));
+            let told = match vertices {
+                4 => (1..4).contains(&degree),
+                8 => (1..8).contains(&degree),
+                16 => (1..6).contains(&degree),
+                _ => false,
+            };
             assert_eq!(within_reach(vertices, degree), told, "{vertices} {degree}");
             let head = format!("vertices {vertices} degree {degree}");
             assert_eq!(shape_of(&head), told.then_some((vertices, degree)), "{head}");
@@ -163,35 +220,70 @@ mod tests {
         }
     }
 
-    /// Every graph is met once: the choices are counted by a walk in the order of the labels.
+    /// Every choice, in the order of the labels and without symmetry.
+    fn every_choice(all: &[Vec<u64>], rows: &mut Vec<u64>, visit: &mut dyn FnMut(&[u64])) {
+        let v = rows.len();
+        if v == all.len() {
+            return visit(rows);
+        }
+        for &set in &all[v] {
+            if (0..v).all(|u| set >> u & 1 == rows[u] >> v & 1) {
+                rows.push(set);
+                every_choice(all, rows, visit);
+                rows.pop();
+            }
+        }
+    }
+
+    fn is_complete(listed: &[Named], all: &[Vec<u64>]) -> bool {
+        Walk::new(listed, all.len(), &mut Unwatched).through(all).is_ok()
+    }
+
+    /// With every connected graph listed nothing is missing, and without all graphs like one of them something is.
     #[test]
     fn no_choice_is_passed_over() {
-        for degree in 1..=4 {
-            let all = sets(8, degree);
-            let mut graphs = Vec::new();
-            let mut rows = vec![0u64; 8];
-            fn walk(v: usize, all: &[Vec<u64>], rows: &mut Vec<u64>, graphs: &mut Vec<Vec<u64>>) {
-                if v == 8 {
-                    return graphs.push(rows.clone());
+        let mut met = 0;
+        let shapes = (1..=3).map(|degree| (4, degree)).chain((1..=7).map(|degree| (8, degree))).chain([(16, 3)]);
+        for (vertices, degree) in shapes {
+            let all = sets(vertices, degree);
+            let mut kinds: Vec<Named> = Vec::new();
+            every_choice(&all, &mut Vec::new(), &mut |rows| {
+                let graph = Named::new(Small::new(rows.to_vec()));
+                let alike =
+                    |other: &Named| other.invariant == graph.invariant && graph.compare(other) == Alike::Isomorphic;
+                if Small::new(rows.to_vec()).is_connected() && !kinds.iter().any(alike) {
+                    kinds.push(graph);
                 }
-                for &set in &all[v] {
-                    if (0..v).all(|u| set >> u & 1 == rows[u] >> v & 1) {
-                        rows[v] = set;
-                        walk(v + 1, all, rows, graphs);
-                    }
-                }
+            });
+            assert!(is_complete(&kinds, &all), "{vertices} {degree}");
+            met += kinds.len();
+            for _ in 0..kinds.len() {
+                let without = kinds.pop().expect("one is there");
+                assert!(!is_complete(&kinds, &all), "{vertices} {degree}");
+                kinds.insert(0, without);
             }
-            walk(0, &all, &mut rows, &mut graphs);
-            let connected = graphs.iter().filter(|rows| Small::new((*rows).clone()).is_connected());
-            let connected: Vec<Named> = connected.map(|rows| Named::new(Small::new(rows.clone()))).collect();
-            // With every graph listed nothing is missing, and without the graphs like one of them something is.
-            let run = |listed: &[Named]| {
-                let (sets, rows) = (all.clone(), vec![0; 8]);
-                Walk { sets, graphs: listed, rows, tried: 0, watch: &mut Unwatched }.choose(0).is_ok()
-            };
-            assert!(run(&connected), "{degree}");
-            assert_eq!(run(&[]), connected.is_empty(), "{degree}");
         }
+        assert_eq!(met, 4, "the complete graphs of 4 and 8 vertices, the cube, and one on 16");
+    }
+
+    #[test]
+    fn classes_are_those_of_the_textbooks() {
+        assert_eq!([4, 8, 16].map(|vertices| linear_maps(vertices).len()), [6, 168, 20160]);
+        let maps = linear_maps(16);
+        let group: Vec<&Map> = maps.iter().collect();
+        for map in maps.iter().step_by(97) {
+            assert!((0..256).all(|ab| map[ab >> 4 ^ ab & 15] == map[ab >> 4] ^ map[ab & 15]));
+        }
+        // Three independent labels and their xor, and four of them and their xor: all sets of label 0 are alike.
+        for (degree, alike, like) in [(4, 105, [1, 2, 4, 7].as_slice()), (5, 168, &[1, 2, 4, 8, 15])] {
+            let all = sets(16, degree);
+            assert_eq!((all[0].len(), classes(&all[0], &group).len()), (alike, 1), "degree {degree}");
+            assert!(all[0].contains(&like.iter().fold(0, |set, w| set | 1 << w)));
+        }
+        // The identity alone leaves each set in a class of its own.
+        let identity: Vec<&Map> = maps.iter().filter(|map| (0..16).all(|w| map[w] == w)).collect();
+        assert_eq!(classes(&sets(16, 4)[0], &identity).len(), 105);
+        assert_eq!(identity.len(), 1);
     }
 
     /// The 4 x 4 rook's graph and Shrikhande's have equal invariants.
@@ -206,7 +298,7 @@ mod tests {
         let shrikhande = grid(|down, right| matches!((down, right), (0, 1 | 3) | (1 | 3, 0) | (1, 1) | (3, 3)));
         let listed = [Named::new(Small::new(rook.clone()))];
         for (rows, there) in [(rook, true), (shrikhande, false)] {
-            let mut walk = Walk { sets: Vec::new(), graphs: &listed, rows, tried: 0, watch: &mut Unwatched };
+            let mut walk = Walk { graphs: &listed, rows, chosen: 0, watch: &mut Unwatched };
             assert_eq!(walk.graph().is_ok(), there);
         }
     }

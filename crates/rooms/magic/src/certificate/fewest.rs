@@ -266,6 +266,39 @@ mod tests {
         assert!(met[0] > 100 && met[1] > 100, "{met:?}");
     }
 
+    /// In five dimensions a vector that is in no sum may lead to no plane without sums while another one does: eight
+    /// rows or fewer, made by a fixed walk.
+    #[test]
+    fn the_walk_turns_back() {
+        let (mut state, mut turned, mut found_any) = (1u32, 0, 0);
+        for _ in 0..400 {
+            let mut rows: Vec<u32> = Vec::new();
+            while rows.len() < 7 {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                if !rows.contains(&(state >> 27)) {
+                    rows.push(state >> 27);
+                }
+            }
+            let mut walk = Subspaces { rows, dimension: 5, wanted: 2, tried: 0, watch: &mut Unwatched };
+            let sums = walk.differences();
+            let found = walk.missing(&sums, &mut Vec::new()).unwrap();
+            assert_eq!(found.is_some(), some_subspace_misses(5, 2, &sums), "{:?}", walk.rows);
+            let first = (1..32u32).find(|&z| !sums[z as usize]);
+            turned += usize::from(found.as_ref().is_some_and(|basis| Some(basis[0]) != first));
+            found_any += usize::from(found.is_some());
+        }
+        assert!(turned > 0 && turned < found_any, "{turned} of {found_any}");
+    }
+
+    /// Two vertices with one row have one label always, and no subspace helps.
+    #[test]
+    fn equal_rows_are_never_told_apart() {
+        let mut walk = Subspaces { rows: vec![1, 2, 1], dimension: 3, wanted: 1, tried: 0, watch: &mut Unwatched };
+        let sums = walk.differences();
+        assert!(sums[0]);
+        assert_eq!(walk.missing(&sums, &mut Vec::new()).unwrap(), None);
+    }
+
     /// The dimension that is tried: one more than the nullity less the bits.
     #[test]
     fn the_dimension_follows_from_the_bits() {

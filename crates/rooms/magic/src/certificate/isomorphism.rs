@@ -184,12 +184,41 @@ mod tests {
         assert!(isomorphic > 60 && isomorphic < 3600);
     }
 
+    /// Colours tell vertices apart by their distances and by their neighbours, and graphs by their colours.
+    #[test]
+    fn colours_tell_vertices_and_graphs_apart() {
+        let path = Named::new(small(5, (1..5).map(|v| (v - 1, v))));
+        let same = |a: usize, b: usize| path.colours[a] == path.colours[b];
+        assert!(same(0, 4) && same(1, 3) && !same(0, 1) && !same(1, 2) && !same(0, 2));
+        // All vertices of both have three neighbours; those of the second lie in triangles.
+        let both = [
+            small(6, (0..3).flat_map(|a| (3..6).map(move |b| (a, b)))),
+            small(6, [(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), (0, 3), (1, 4), (2, 5)]),
+        ];
+        let [bipartite, prism] = both.map(Named::new);
+        assert_ne!(bipartite.invariant, prism.invariant);
+        for graph in [&path, &bipartite, &prism] {
+            let mut walk = graph.walk();
+            walk.sort_unstable();
+            assert_eq!(walk, (0..graph.order()).collect::<Vec<_>>(), "every vertex is mapped");
+        }
+        assert_eq!(bipartite.colours[0], bipartite.colours[5]);
+    }
+
     #[test]
     fn no_vertex_is_an_image_twice() {
         let square = Named::new(small(4, [(0, 1), (1, 2), (2, 3), (3, 0)]));
         let mapping =
             |image: Vec<usize>| Mapping { from: &square, to: &square, walk: vec![0, 2, 1, 3], image, trials: 9 };
         assert!(mapping(vec![0]).fits(2, 2) && !mapping(vec![0]).fits(2, 0), "2 is the opposite of 0");
+    }
+
+    /// Every vertex of a complete graph is mapped at once: as many trials as vertices, and one is left.
+    #[test]
+    fn trials_are_counted() {
+        let complete = Named::new(small(4, (0..4).flat_map(|b| (0..b).map(move |a| (a, b)))));
+        assert_eq!(complete.compare_within(&complete, 5), Alike::Isomorphic);
+        assert_eq!(complete.compare_within(&complete, 4), Alike::Undecided);
     }
 
     /// The 4 x 4 rook's graph and Shrikhande's: strongly regular with the same numbers, so all vertices look alike.

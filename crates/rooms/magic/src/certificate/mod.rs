@@ -58,10 +58,14 @@ pub(super) static CERTIFICATES: &[CertificateKind] = &[
     },
     CertificateKind {
         name: ALL,
-        about: "The connected regular xor-magic graphs of a degree on 8 or 16 vertices, up to isomorphism: each is given with labels, no two are isomorphic, and \
-                there are no others. The checker goes through every choice of neighbours for every label.",
+        about: "The connected regular xor-magic graphs of a degree on 4, 8 or 16 vertices, up to isomorphism: each is given with labels, no two are isomorphic, and \
+                there are no others. The checker goes through every choice of neighbours for every label, up to linear maps of the labels.",
         format: complete::FORMAT,
-        examples: &["magic search --vertices 8", "magic search --vertices 8 --degree 4"],
+        examples: &[
+            "magic search --vertices 8",
+            "magic search --vertices 8 --degree 4",
+            "magic search --vertices 16 --degree 4",
+        ],
         check: complete::check,
     },
     CertificateKind {
@@ -77,7 +81,7 @@ pub(super) static CERTIFICATES: &[CertificateKind] = &[
                 to isomorphism: each is given with labels, and no two are isomorphic. The checker goes through the \
                 definition and decides isomorphism; that there are no others is not established.",
         format: GRAPHS_FORMAT,
-        examples: &["magic search --vertices 16 --degree 4"],
+        examples: &["magic search --vertices 16 --degree 7 --budget 2000"],
         check: check_graphs,
     },
     open::LABELLED,
@@ -156,7 +160,13 @@ pub(super) fn twins(graph: &Digraph, (u, v): (usize, usize), centres: &[usize]) 
     Some(Certificate::new("magic", TWINS, states, format!("{graph6} {u} {v} {}\n", list.join(","))))
 }
 
-/// The certificate of all xor-magic graphs of a degree, where the checker can go through them.
+/// Whether a certificate shows that a list is complete.
+pub(super) fn is_complete(certificate: &Certificate) -> bool {
+    certificate.kind == ALL
+}
+
+/// The certificate of all xor-magic graphs of a degree, where the checker can go through them; elsewhere it says that
+/// there are at least so many.
 pub(super) fn all(vertices: usize, degree: usize, kinds: &[Kind]) -> Option<Certificate> {
     if !complete::within_reach(vertices, degree) {
         return graphs(kinds);

@@ -51,6 +51,24 @@ fn a_labelled_graph_stands_and_states_which_and_what() {
 }
 
 #[test]
+fn a_graph_beyond_the_limit_is_not_written() {
+    for (order, written) in [(MOST_VERTICES, true), (MOST_VERTICES + 1, false)] {
+        let (graph, labels) = (Digraph::from_edges(order, []), vec![0; order]);
+        assert_eq!(labelled(&graph, &labels).is_some(), written);
+        assert_eq!(open_labelled(&graph, &labels).is_some(), written);
+        assert_eq!(twins(&graph, (0, 1), &[0]).is_some(), written);
+        assert_eq!(fewest(&graph, &labels, fewest::MOST_DIMENSIONS).is_some(), written);
+        assert_eq!(fewest(&graph, &labels, fewest::MOST_DIMENSIONS + 1), None);
+    }
+}
+
+#[test]
+fn only_one_kind_shows_that_a_list_is_complete() {
+    assert!(is_complete(&all(4, 3, &[]).unwrap()));
+    assert!(!is_complete(&crossed(3)));
+}
+
+#[test]
 fn what_breaks_the_definition_is_refused_with_the_reason() {
     let built = family::crossed(3);
     let spoilt = |spoil: fn(&mut Vec<u64>)| {
@@ -115,6 +133,13 @@ fn fewer_bits_are_refuted_or_the_certificate_is_refused() {
     let why = refusal(FEWEST, "C~ 0,1,2,4\n");
     assert!(why.contains("neighbours' xor"), "{why}");
     assert!(refusal(FEWEST, "C~ 0,1,2,3\nC~ 0,1,2,3\n").contains("more than one graph"));
+    assert!(refusal(FEWEST, "").contains("line 3"));
+    // Labels of a complete graph have the xor 0. Of 22 vertices the nullity is beyond the bound, but there are too few
+    // labels of four bits.
+    let left = [0, 1, 2, 3, 4, 8, 12, 5, 16, 21];
+    let labels: Vec<u64> = (0..32).filter(|label| !left.contains(label)).collect();
+    let complete = condition::Subject::read_any("complete:22").unwrap().graph;
+    assert!(check(FEWEST, &line(&complete, &labels)).unwrap().line.ends_with("are 5"));
     // No edges: only the label 0 is an empty xor.
     assert!(refusal(FEWEST, "A? 0,1\n").contains("neighbours' xor"));
 }
@@ -143,6 +168,7 @@ fn twins_are_shown_by_closed_neighbourhoods_that_add_up_to_them() {
     }
     for (body, part) in [
         ("C~ 1 2 1", "vertex 3 lies in the wrong number"),
+        ("Bg 2 3 2", "vertex 1 lies in the wrong number"),
         ("C~ 2 1 1,2", "ascending"),
         ("C~ 1 2 2,1", "ascending"),
         ("C~ 1 5 1,2", "not a vertex"),
@@ -160,7 +186,8 @@ fn twins_are_shown_by_closed_neighbourhoods_that_add_up_to_them() {
 
 #[test]
 fn a_list_is_complete_or_refused() {
-    for (n, degree) in [(3, 1), (3, 2), (3, 3), (3, 4), (3, 5), (3, 6), (3, 7), (4, 3)] {
+    for (n, degree) in [(3, 1), (3, 2), (3, 3), (3, 4), (3, 5), (3, 6), (3, 7), (4, 3), (4, 4), (2, 1), (2, 2), (2, 3)]
+    {
         let kinds = classify::by_labels(n, degree, &mut Unwatched).unwrap().kinds;
         let good = all(1 << n, degree as usize, &kinds).unwrap();
         assert_eq!(check(ALL, &good.body).unwrap().line, good.states);
@@ -168,15 +195,21 @@ fn a_list_is_complete_or_refused() {
         let states =
             format!("connected {degree}-regular xor-magic graphs on {vertices} vertices: {count} up to isomorphism");
         assert_eq!(good.states, states);
-        if !kinds.is_empty() {
-            let short = all(1 << n, degree as usize, &kinds[1..]).unwrap();
+        for without in 0..kinds.len() {
+            let rest: Vec<Kind> =
+                kinds.iter().enumerate().filter(|(k, _)| *k != without).map(|(_, k)| k.clone()).collect();
+            let short = all(1 << n, degree as usize, &rest).unwrap();
             assert!(refusal(ALL, &short.body).contains("a graph is missing"), "{n} {degree}");
+            let why = refusal(ALL, &(good.body.clone() + &line_of(&kinds[without])));
+            assert!(why.contains("the graph is isomorphic to that of line"), "{n} {degree}: {why}");
         }
     }
     for (body, part) in [
         ("", "line 3: vertices V degree D"),
         ("vertices 8 degree 8\n", "vertices V degree D"),
-        ("vertices 16 degree 4\n", "vertices V degree D"),
+        ("vertices 16 degree 6\n", "vertices V degree D"),
+        ("vertices 4 degree 4\n", "vertices V degree D"),
+        ("vertices 16 degree 4\n", "a graph is missing"),
         ("vertices 32 degree 3\n", "vertices V degree D"),
         ("vertices 8 degree 03\n", "vertices V degree D"),
         ("vertices 8 degree 3\nC~ 0,1,2,3\n", "the graphs are not of degree 3 on 8 vertices"),
@@ -184,6 +217,33 @@ fn a_list_is_complete_or_refused() {
         let why = refusal(ALL, body);
         assert!(why.contains(part), "{body}: {why}");
     }
+}
+
+/// A list on 16 vertices whose labels were moved by a linear map states the same: the neighbours of 0 need not be those
+/// that the checker begins with. The graph that it moved does not count twice.
+#[test]
+fn labels_of_another_orbit_are_as_good_and_no_other_graph() {
+    let kinds = classify::by_labels(4, 4, &mut Unwatched).unwrap().kinds;
+    let good = all(16, 4, &kinds).unwrap();
+    assert_eq!(good.states, "connected 4-regular xor-magic graphs on 16 vertices: 2 up to isomorphism");
+    let moved = |kind: &Kind| {
+        let labels = kind.labels.iter().map(|&w| w ^ (w & 1) << 3 ^ (w & 8) >> 2).collect();
+        Kind { graph: kind.graph.clone(), labels }
+    };
+    let turned: Vec<Kind> = kinds.iter().map(moved).collect();
+    assert!(turned.iter().zip(&kinds).all(|(a, b)| a.labels != b.labels));
+    assert_eq!(check(ALL, &all(16, 4, &turned).unwrap().body).unwrap().line, good.states);
+    let why = refusal(ALL, &(good.body.clone() + &line_of(&turned[1])));
+    assert!(why.contains("line 6: the graph is isomorphic to that of line 5"), "{why}");
+    for (what, body) in changes(&good.body) {
+        if let Ok(report) = check(ALL, &body) {
+            assert_eq!(report.line, good.states, "{what}");
+        }
+    }
+}
+
+fn line_of(kind: &Kind) -> String {
+    graphs(std::slice::from_ref(kind)).unwrap().body
 }
 
 #[test]
@@ -234,6 +294,10 @@ fn long_lists_stand() {
         assert_eq!(check(GRAPHS, &good.body).unwrap().line, good.states);
         println!("{}, {} bytes, checked in {:?}", good.states, good.body.len(), clock.elapsed());
     }
+    let kinds = classify::by_labels(4, 5, &mut Unwatched).unwrap().kinds;
+    let good = all(16, 5, &kinds).unwrap();
+    assert_eq!(check(ALL, &good.body).unwrap().line, good.states);
+    assert!(refusal(ALL, &all(16, 5, &kinds[1..]).unwrap().body).contains("a graph is missing"));
 }
 
 #[test]

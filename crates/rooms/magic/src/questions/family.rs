@@ -156,6 +156,13 @@ fn answer_family(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         Around::Closed => certificate::labelled(&built.graph, &built.labels),
         Around::Open => certificate::open_labelled(&built.graph, &built.labels),
     };
+    if report.certificate.is_none() {
+        report = report.argument(match (around, *kind) {
+            (Around::Open, _) => super::OPEN,
+            (Around::Closed, "crossed" | "self-switching" | "lift") => "Lifts",
+            (Around::Closed, _) => "Products and groups",
+        });
+    }
     report = match n <= 10 {
         true => report.fact("labels", Fact::list(built.labels.iter().copied())),
         false => report.fact("labels", Fact::Document(labels.join("\n"))),
