@@ -52,7 +52,7 @@ pub static TOPIC: Topic = Topic {
     name: "exile",
     title: "Queens in exile",
     about: "queens in exile: infinite boards, the Tribonacci word, the golden lines",
-    picture: "exile queens 500",
+    picture: "exile look --width 13",
     words: &[&words::EXILE, &words::MAHARAJA],
     ..kit::furnished!()
 };

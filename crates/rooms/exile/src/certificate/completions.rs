@@ -252,5 +252,42 @@ mod tests {
         ] {
             assert!(refused(head).contains("within the limits"), "{head}");
         }
+        let nothing = check(&Certificate::new("exile", KIND, "", String::new()), &mut Unwatched);
+        assert!(nothing.unwrap_err().to_string().starts_with("line 3: "));
+    }
+
+    /// Five cells by hand: 0 at the origin, then 1 beside it, 2, 3 and 1 around the corner.
+    #[test]
+    fn five_cells_are_what_they_are_by_hand() {
+        let body = "board spiral cells 5 lines 0 to 1\nrow 0 0 1\ncolumn 0 0\ndiagonal 0 0 4\nantidiagonal 0 0\n";
+        let told = |body: &str| check(&Certificate::new("exile", KIND, "", body.to_string()), &mut Unwatched);
+        let line = told(body).unwrap().line;
+        let head = "the first 5 cells of the spiral: 2 of the 4 lines up to 0 hold all numbers to 1; checksum ";
+        assert!(line.starts_with(head), "{line}");
+        for (part, other) in
+            [("row 0 0 1", "row 0"), ("column 0 0", "column 0 0 3"), ("diagonal 0 0 4", "diagonal 0 0")]
+        {
+            assert!(told(&body.replacen(part, other, 1)).is_err(), "{other}");
+        }
+    }
+
+    #[test]
+    fn limits_are_read_to_the_last_number() {
+        let read = |cells: &str, lines: &str, to: &str| {
+            read_head(&format!("board spiral cells {cells} lines {lines} to {to}")).is_some()
+        };
+        assert!(read("1", "0", "0") && read("1048576", "1000", "2000"));
+        for (cells, lines, to) in [
+            ("0", "0", "0"),
+            ("1048577", "0", "0"),
+            ("1", "-1", "0"),
+            ("1", "1001", "0"),
+            ("1", "0", "2001"),
+            ("01", "0", "0"),
+            ("1", "+0", "0"),
+            ("1", "0", "-0"),
+        ] {
+            assert!(!read(cells, lines, to), "{cells} {lines} {to}");
+        }
     }
 }

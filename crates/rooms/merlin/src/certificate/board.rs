@@ -322,6 +322,7 @@ impl<'a> Lines<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::rule::Reading;
     use super::*;
 
     fn rules(body: &str) -> Result<Rules> {
@@ -341,6 +342,29 @@ mod tests {
         let body = |n: usize| format!("graph matrix {}\ncolours 2\n", vec![vec!["0"; n].join(","); n].join("/"));
         assert_eq!(rules(&body(MOST_ENTERED)).unwrap().order(), MOST_ENTERED);
         assert!(rules(&body(MOST_ENTERED + 1)).err().unwrap().to_string().contains("1 to 1000 rows"));
+    }
+
+    /// A matrix is named whole up to 300 characters: 294 of twelve rows of digits, and one more for each 10.
+    #[test]
+    fn a_long_matrix_is_named_by_its_digest() {
+        let named = |tens: usize| {
+            let row = |i: usize| (0..12).map(|j| if 12 * i + j < tens { 10 } else { 1 }).collect::<Vec<u32>>();
+            let rows: Vec<String> = (0..12).map(|i| list_text(&row(i))).collect();
+            rules(&format!("graph matrix {}\ncolours 11\n", rows.join("/"))).unwrap().graph_name()
+        };
+        assert!(named(6).len() == 300 && named(6).starts_with("matrix 10,10,10,10,10,10,1,"), "{}", named(6));
+        assert!(named(7).starts_with("matrix of 12 cells with SHA-256 "), "{}", named(7));
+        assert_ne!(named(7), named(8));
+    }
+
+    /// A puzzle of weights is written up to as many cells as are read.
+    #[test]
+    fn a_puzzle_of_a_thousand_weights_is_written() {
+        let written = |n: usize| {
+            let rows = vec![vec!["2"; n].join(","); n].join("/");
+            Rules::of(&Puzzle::read(&rows, Reading::PLAIN, 3).unwrap()).is_some()
+        };
+        assert!(written(MOST_ENTERED) && !written(MOST_ENTERED + 1));
     }
 
     #[test]

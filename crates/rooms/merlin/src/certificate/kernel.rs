@@ -209,3 +209,23 @@ fn too_many() -> Error {
         "give the certificate of a smaller graph",
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::Board;
+    use super::*;
+    use engine::graphs::Digraph;
+    use kit::{Trouble, Unwatched};
+
+    /// On a graph without arcs nothing changes: from the one change there are so many steps as cells times numbers of
+    /// clicks.
+    #[test]
+    fn steps_are_counted_for_each_cell_and_number_of_clicks() {
+        let still = |n: usize| {
+            let rules = Rules { board: Board::Graph(Digraph::new(n)), colours: 401 };
+            hardest(&rules, Weight::Buttons, &mut Unwatched)
+        };
+        assert_eq!(still(327).unwrap(), 0, "327 times 400 steps");
+        assert_eq!(still(328).unwrap_err().trouble(), Trouble::TooLarge, "328 times 400 steps");
+    }
+}

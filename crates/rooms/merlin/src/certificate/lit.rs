@@ -103,4 +103,21 @@ mod tests {
             assert!(line.contains(told), "{body}: {line}");
         }
     }
+
+    #[test]
+    fn nothing_follows_and_states_have_a_limit() {
+        let told = |body: &str| {
+            check(&Certificate::new("merlin", "lit", "", body.to_string()), &mut Unwatched)
+                .map(|report| report.line)
+                .map_err(|error| error.to_string())
+        };
+        let more = "graph grid:1x1 self\ncolours 2\nfrom 1\nto 0\nto 0\n";
+        assert!(told(more).unwrap_err().contains("line 7: nothing more"));
+        let still = |rows: usize| {
+            let dark = vec!["0"; 4 * rows].join(",");
+            told(&format!("graph grid:{rows}x4 self\ncolours 2\nfrom {dark}\nto {dark}\n"))
+        };
+        assert!(still(6).unwrap().contains("lead from all:0 to all:0 in 0 clicks"), "2^24 states");
+        assert!(still(7).unwrap_err().contains("more than 16777216 states"));
+    }
 }

@@ -7,9 +7,12 @@
 //! the invariant factors. The determinant is the product of the numbers with the sign of the permutation of their
 //! places, or 0 if a row is without one.
 
-use super::super::puzzle::Puzzle;
+mod write;
+
+pub(in super::super) use write::write_smith;
+
 use super::board::{Lines, Rules};
-use dashu::base::{BitTest, Signed, UnsignedAbs};
+use dashu::base::{BitTest, UnsignedAbs};
 use dashu::integer::{IBig, UBig};
 use kit::{Certificate, Error, Report, Result, Standing, Watch, watch};
 
@@ -75,11 +78,6 @@ impl Addition {
             }),
         }
     }
-
-    fn text(&self) -> String {
-        let kind = if self.rows { "row" } else { "column" };
-        format!("{kind} {} {} {}\n", self.to + 1, self.of + 1, self.times)
-    }
 }
 
 /// Determinant and invariant factors of a matrix that additions have left with one number in a row and column at most.
@@ -112,90 +110,6 @@ fn read_off(matrix: &Matrix) -> Result<(IBig, Vec<UBig>)> {
     };
     factors.resize(n, UBig::ZERO);
     Ok((determinant, factors))
-}
-
-/// The certificate of determinant and invariant factors; `None` where there are too many cells or digits.
-pub(in super::super) fn write_smith(puzzle: &Puzzle, watch: &mut dyn Watch) -> Result<Option<Certificate>> {
-    let Some(rules) = Rules::of(puzzle).filter(|rules| rules.order() <= MOST_CELLS) else { return Ok(None) };
-    let mut reduction = Reduction { matrix: matrix(&rules), text: String::new(), additions: 0, fits: true };
-    let n = rules.order();
-    let (mut rows, mut columns): (Vec<usize>, Vec<usize>) = ((0..n).collect(), (0..n).collect());
-    while let Some((i, j)) = reduction.clear_least(&rows, &columns) {
-        watch::step(watch, (n - rows.len()) as u64, Some(n as u64), || "the matrix is not yet reduced".to_string())?;
-        if !reduction.fits {
-            return Ok(None);
-        }
-        rows.retain(|&row| row != i);
-        columns.retain(|&column| column != j);
-    }
-    let (determinant, factors) = read_off(&reduction.matrix)?;
-    let body = format!("{}{}", rules.graph_line(), reduction.text);
-    Ok(Some(Certificate::new("merlin", "smith", statement(&rules, &determinant, &factors), body)))
-}
-
-/// A matrix on its way to Smith's form, with the additions made.
-struct Reduction {
-    matrix: Matrix,
-    text: String,
-    additions: u64,
-    /// Whether digits and additions keep to the limits.
-    fits: bool,
-}
-
-impl Reduction {
-    fn add(&mut self, rows: bool, to: usize, of: usize, times: IBig) {
-        let addition = Addition { rows, to, of, times };
-        addition.make(&mut self.matrix);
-        let text = addition.text();
-        self.additions += 1;
-        self.fits &= text.len() <= MOST_DIGITS && self.additions <= MOST_ADDITIONS;
-        self.text.push_str(&text);
-    }
-
-    /// Clears the row and the column of a smallest number among these rows and columns, by Euclid, until it divides all
-    /// the others; `None` if all are 0. Gives up where the limits are passed.
-    fn clear_least(&mut self, rows: &[usize], columns: &[usize]) -> Option<(usize, usize)> {
-        loop {
-            let cells = rows.iter().flat_map(|&i| columns.iter().map(move |&j| (i, j)));
-            let (i, j) = cells
-                .filter(|&(i, j)| !self.matrix[i][j].is_zero())
-                .min_by_key(|&(i, j)| (self.matrix[i][j].clone().unsigned_abs(), i, j))?;
-            let pivot = self.matrix[i][j].clone();
-            let mut clean = true;
-            for &row in rows.iter().filter(|&&row| row != i) {
-                let times = nearest(&self.matrix[row][j], &pivot);
-                if !times.is_zero() {
-                    self.add(true, row, i, -times);
-                }
-                clean &= self.matrix[row][j].is_zero();
-            }
-            for &column in columns.iter().filter(|&&column| column != j) {
-                let times = nearest(&self.matrix[i][column], &pivot);
-                if !times.is_zero() {
-                    self.add(false, column, j, -times);
-                }
-                clean &= self.matrix[i][column].is_zero();
-            }
-            let divides = |row: &usize| columns.iter().all(|&j| (&self.matrix[*row][j] % &pivot).is_zero());
-            match rows.iter().find(|row| clean && !divides(row)) {
-                // A row with a number that the pivot does not divide brings a smaller one into the pivot's row.
-                Some(&row) => self.add(true, i, row, IBig::ONE),
-                None if clean || !self.fits => return Some((i, j)),
-                None => {}
-            }
-        }
-    }
-}
-
-/// The whole number nearest to a / b from below in size: what to take away so that the rest is smaller than b.
-fn nearest(a: &IBig, b: &IBig) -> IBig {
-    let quotient = a / b;
-    let rest = a - &quotient * b;
-    match rest.clone().unsigned_abs() + rest.clone().unsigned_abs() > b.clone().unsigned_abs() {
-        true if rest.is_negative() == b.is_negative() => quotient + 1,
-        true => quotient - 1,
-        false => quotient,
-    }
 }
 
 fn read_addition(line: &str, n: usize) -> Option<Addition> {
@@ -239,6 +153,7 @@ pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::puzzle::Puzzle;
     use super::super::super::rule::Reading;
     use super::*;
     use engine::modular::smith::smith;
@@ -286,6 +201,10 @@ mod tests {
             ("graph matrix 1,0/0,1\nrow 1 1 2\n", "a line is"),
             ("graph matrix 1,0/0,1\nrow 1 2 0\n", "a line is"),
             ("graph matrix 1,0/0,1\nrow 1 3 1\n", "a line is"),
+            ("graph matrix 1,0/0,1\nrow 0 2 1\n", "a line is"),
+            ("graph matrix 1,0/0,1\nrow 1 2 -\n", "a line is"),
+            ("graph matrix 1,0/0,1\nrow 1 2 +1\n", "a line is"),
+            ("graph matrix 1,0/0,1\nrow 1 2 -01\n", "a line is"),
             ("graph matrix 1,0/0,1\nline 1 2 1\n", "a line is"),
             ("graph matrix 1,0\n", "square"),
             ("graph grid:9x9 self\n", "at most 64"),
@@ -297,5 +216,30 @@ mod tests {
         // Two rows that trade places without a sign would turn the determinant.
         let swapped = Certificate::new("merlin", "smith", "", "graph matrix 0,1/1,0\n".to_string());
         assert!(check(&swapped, &mut Unwatched).unwrap().line.contains("determinant -1,"));
+    }
+
+    /// Numbers of 2000 digits and 8000 bits and 65536 additions, and one more of each.
+    #[test]
+    fn limits_are_kept_to_the_last_digit_bit_and_addition() {
+        let told = |lines: &str| {
+            let body = format!("graph matrix 1,0/0,1\n{lines}");
+            match check(&Certificate::new("merlin", "smith", "", body), &mut Unwatched) {
+                Ok(report) => report.line,
+                Err(error) => error.to_string(),
+            }
+        };
+        let there_and_back = |digits: usize| {
+            let number = "9".repeat(digits);
+            told(&format!("row 1 2 {number}\nrow 1 2 -{number}\n"))
+        };
+        assert!(there_and_back(2000).ends_with("determinant 1, invariant factors 1,1"));
+        assert!(there_and_back(2001).contains("a line is"));
+        // 1 + 2^(6640 + k) stands in the first row in the end.
+        let of_bits = |k: usize| told(&format!("row 1 2 {}\ncolumn 1 2 {}\n", UBig::ONE << 6640, UBig::ONE << k));
+        assert!(of_bits(1359).contains("two numbers"), "8000 bits");
+        assert!(of_bits(1360).contains("line 5: too many additions or too large numbers"), "8001 bits");
+        let additions = "row 1 2 1\nrow 1 2 -1\n".repeat(1 << 15);
+        assert!(told(&additions).ends_with("determinant 1, invariant factors 1,1"));
+        assert!(told(&format!("{additions}row 1 2 1\n")).contains("line 65540: too many additions"));
     }
 }
