@@ -56,5 +56,7 @@ pub static TOPIC: Topic = Topic {
     about: "the mod 2 n-queens game and its kin: who wins, what locks, how many positions",
     picture: "queens figure 1",
     words: words::WORDS,
+    shared: questions::SHARED,
+    pieces: questions::PIECES,
     ..kit::furnished!()
 };

@@ -12,8 +12,9 @@ use super::walk::{self, MOST_CLASSES, Walk, word};
 use engine::impartial::mex;
 use engine::parity::subsets::{self, SubsetGame};
 use engine::parity::{ParityGame, Table};
-use engine::vertex_kayles::{Graph, MOST_VERTICES, Solver, Vertices};
+use engine::vertex_kayles::{Graph, MOST_VERTICES, Solver, Vertices, parts};
 use kit::memory;
+use kit::parts::{Planner, Worker};
 use kit::{Error, Result, Watch, watch};
 
 /// The most squares that a table may have: 2^36 bits are 8 GiB.
@@ -188,7 +189,11 @@ fn by_search(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solu
             "ask for N up to 16",
         ));
     }
-    let mut solver = noon_solver(rules)?;
+    solve_noon(rules, board, &mut noon_solver(rules)?, watch)
+}
+
+/// Solves a position of Noon's game with a solver that may know something already.
+pub fn solve_noon(rules: &Rules, board: &Board, solver: &mut Solver, watch: &mut dyn Watch) -> Result<Solution> {
     let free = noon_position(rules, board);
     let nimber = solver.nimber(&free, watch)?;
     let winning = if nimber == 0 { Vec::new() } else { solver.winning_moves(&free, watch)? };
@@ -198,10 +203,31 @@ fn by_search(rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Solu
 
 /// The solver of Noon's game on these boards.
 pub fn noon_solver(rules: &Rules) -> Result<Solver> {
-    let graph = Graph::new(rules.squares(), |s, t| rules.adjacency[s].contains(&t))?;
     // Small boards are solved by one thread, so that the number of positions looked at is the same every time.
     let threads = if rules.squares() < 81 { 1 } else { kit::machine::threads() };
-    Solver::with_threads(graph, &rules.ground.symmetries(), NOON_MEMORY, threads)
+    Solver::with_threads(noon_graph(rules)?, &rules.ground.symmetries(), NOON_MEMORY, threads)
+}
+
+/// The squares, joined where one attacks the other.
+fn noon_graph(rules: &Rules) -> Result<Graph> {
+    Graph::new(rules.squares(), |s, t| rules.adjacency[s].contains(&t))
+}
+
+/// What facts of Noon's game on these boards are about, with their version.
+pub fn noon_facts(rules: &Rules) -> String {
+    format!("{}, {}, noon 1", rules.title(), rules.text(&rules.bare()))
+}
+
+/// Who gives errands of a search in parts.
+pub fn noon_plan(rules: &Rules, board: &Board) -> Result<Box<dyn Planner>> {
+    let position = noon_position(rules, board);
+    parts::plan(noon_graph(rules)?, &rules.ground.symmetries(), &position, noon_facts(rules))
+}
+
+/// Who runs them.
+pub fn noon_work(rules: &Rules) -> Result<Box<dyn Worker>> {
+    let solver = Solver::with_threads(noon_graph(rules)?, &rules.ground.symmetries(), NOON_MEMORY, 1)?;
+    Ok(parts::work(solver, noon_facts(rules)))
 }
 
 /// The squares that are still open in Noon's game.

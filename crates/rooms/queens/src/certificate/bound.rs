@@ -331,16 +331,28 @@ mod tests {
         assert_eq!(counted_bound(&Attacks::of(&Ground::new(4, 5, false), Piece::Knight)), 3, "twenty, seven settled");
     }
 
-    #[test]
-    fn the_fewest_queens_of_the_answers_are_shown_from_below() {
-        for (n, fewest) in [(6, 5), (8, 12), (10, 9)] {
-            let attacks = Attacks::queens(n);
-            let bound = Bound::of(&attacks);
-            let mut visits = super::super::order::MOST_VISITS;
-            for pieces in counted_bound(&attacks)..fewest {
-                let nothing = bound.nothing_with(pieces, &mut visits, &mut Unwatched).unwrap();
-                assert_eq!(nothing, Some(true), "n = {n}, {pieces} queens, {visits} visits left");
-            }
+    fn no_fewer_queens(n: usize, fewest: usize) {
+        let attacks = Attacks::queens(n);
+        let bound = Bound::of(&attacks);
+        let mut visits = super::super::order::MOST_VISITS;
+        for pieces in counted_bound(&attacks)..fewest {
+            let nothing = bound.nothing_with(pieces, &mut visits, &mut Unwatched).unwrap();
+            assert_eq!(nothing, Some(true), "n = {n}, {pieces} queens, {visits} visits left");
         }
+    }
+
+    #[test]
+    fn six_rows_take_five_queens() {
+        no_fewer_queens(6, 5);
+    }
+
+    #[test]
+    fn eight_rows_take_twelve_queens() {
+        no_fewer_queens(8, 12);
+    }
+
+    #[test]
+    fn ten_rows_take_nine_queens() {
+        no_fewer_queens(10, 9);
     }
 }

@@ -411,9 +411,8 @@ mod tests {
     }
 
     /// The list of the code says what the search of boards says, on every side that both can do at once.
-    #[test]
-    fn the_code_says_what_the_search_says() {
-        for n in 4..=7 {
+    fn says_what_the_search_says(sides: std::ops::RangeInclusive<usize>) {
+        for n in sides {
             let attacks = Attacks::queens(n);
             let (bound, mut visits) = (Bound::of(&attacks), 60_000_000);
             let mut nothing = |pieces: &usize| {
@@ -426,11 +425,30 @@ mod tests {
     }
 
     #[test]
-    fn the_fewest_queens_are_shown_from_below_and_found() {
-        for (n, least) in [(8, 12), (9, 9), (10, 9), (11, 13), (13, 13), (14, 13)] {
+    fn the_code_says_what_the_search_says() {
+        says_what_the_search_says(4..=6);
+    }
+
+    #[test]
+    fn the_code_says_what_the_search_says_of_seven_rows() {
+        says_what_the_search_says(7..=7);
+    }
+
+    fn shown_from_below_and_found(sides: &[(usize, usize)]) {
+        for &(n, least) in sides {
             assert_eq!(look(n, least, MOST_SUMS), Below::Nothing, "side {n}");
             assert_eq!(look(n, least + 1, MOST_SUMS), Below::Board(least), "side {n}");
         }
+    }
+
+    #[test]
+    fn the_fewest_queens_are_shown_from_below_and_found() {
+        shown_from_below_and_found(&[(8, 12), (9, 9), (10, 9)]);
+    }
+
+    #[test]
+    fn the_fewest_queens_of_larger_boards_are_shown_from_below_and_found() {
+        shown_from_below_and_found(&[(11, 13), (13, 13), (14, 13)]);
     }
 
     #[test]

@@ -62,6 +62,7 @@ pub(super) use order::{lock_certificate, order_certificate};
 use super::ground::{Board, Ground};
 use super::rule::Rule;
 use super::rules::{self, Rules};
+use engine::vertex_kayles::Solver;
 use kit::{Certificate, CertificateKind, Error, Report, Result, Standing, Watch};
 
 pub(super) static CERTIFICATES: &[CertificateKind] = &[
@@ -125,6 +126,20 @@ pub(super) fn solution_certificate(
         all.extend(table::evidence(rules, solved, watch)?);
     }
     Ok((!all.is_empty() && all.len() == solved.len()).then(|| bound(table::TABLE.name, all)))
+}
+
+/// The certificate of a position of Noon's game, with a solver that knows something already.
+pub(super) fn noon_certificate(
+    rules: &Rules,
+    solved: Solved,
+    wanted: bool,
+    solver: Solver,
+    watch: &mut dyn Watch,
+) -> Result<Option<Certificate>> {
+    match wanted && rules.squares() > MOST_WHOLE {
+        true => Ok(Some(bound(parts::PARTS.name, vec![parts::guided(rules, &solved, solver, watch)?]))),
+        false => solution_certificate(rules, &[solved], wanted, watch),
+    }
 }
 
 /// The certificate by table of a position that may have a strategy too.

@@ -284,12 +284,16 @@ fn read_set(text: &str) -> Option<Vertices> {
 
 /// The evidence for a position of Noon's game, with the search as a guide.
 pub(super) fn evidence(rules: &Rules, solved: &Solved, watch: &mut dyn Watch) -> Result<Option<Evidence>> {
-    let (board, winning) = solved;
-    if rules.rule != Rule::Noon || rules.squares() > MOST_VERTICES {
-        return Ok(None);
+    match rules.rule != Rule::Noon || rules.squares() > MOST_VERTICES {
+        true => Ok(None),
+        false => guided(rules, solved, noon_solver(rules)?, watch).map(Some),
     }
-    let mut proof =
-        Proof { known: Known::new(rules), solver: noon_solver(rules)?, todo: Vec::new(), lines: Vec::new() };
+}
+
+/// The same with a solver that may know something already.
+pub(super) fn guided(rules: &Rules, solved: &Solved, solver: Solver, watch: &mut dyn Watch) -> Result<Evidence> {
+    let (board, winning) = solved;
+    let mut proof = Proof { known: Known::new(rules), solver, todo: Vec::new(), lines: Vec::new() };
     let start = noon_position(rules, board);
     let nimber = proof.list(&start, watch)?;
     for s in squares(&start).filter(|_| nimber != 0) {
@@ -311,7 +315,7 @@ pub(super) fn evidence(rules: &Rules, solved: &Solved, watch: &mut dyn Watch) ->
     for (set, k) in &proof.lines {
         let _ = writeln!(body, "lost {k} {}", write_set(set));
     }
-    Ok(Some((body, statement(rules, board, nimber, winning))))
+    Ok((body, statement(rules, board, nimber, winning)))
 }
 
 /// The couples chosen so far.
@@ -399,128 +403,4 @@ impl Proof {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::bound;
-    use super::*;
-    use crate::ground::{Board, Ground};
-    use crate::solve::solve;
-    use engine::vertex_kayles::{Graph, nimber_by_definition};
-    use kit::scene::Piece;
-    use kit::{Unwatched, verify};
-
-    fn noon(rows: usize, columns: usize, torus: bool, piece: Piece) -> Rules {
-        Rules::on(Ground::new(rows, columns, torus), piece, Rule::Noon)
-    }
-
-    fn certified(rules: &Rules, board: &Board) -> Certificate {
-        let solution = solve(rules, board, &mut Unwatched).unwrap();
-        let evidence = evidence(rules, &(board.clone(), solution.winning), &mut Unwatched).unwrap().unwrap();
-        bound(PARTS.name, vec![evidence])
-    }
-
-    fn refusal(certificate: &Certificate) -> Option<String> {
-        verify(&[&crate::TOPIC], certificate, &mut Unwatched).err().map(|error| error.to_string())
-    }
-
-    #[test]
-    fn what_is_known_without_a_list_is_the_nimber() {
-        for rules in [noon(4, 4, false, Piece::Queen), noon(3, 5, false, Piece::King), noon(3, 4, true, Piece::Bishop)]
-        {
-            let graph = Graph::new(rules.squares(), |s, t| rules.adjacency[s].contains(&t)).unwrap();
-            let mut known = Known::new(&rules);
-            let (mut paired, mut others) = (0, 0);
-            for set in (0u64..1 << rules.squares()).step_by(7) {
-                let set = Vertices([set, 0, 0, 0]);
-                if let Some(nimber) = known.set(&set) {
-                    assert_eq!(nimber, nimber_by_definition(&graph, &set), "{} {set:?}", rules.title());
-                    paired += usize::from(set.len() > SMALL && known.is_paired(&set));
-                } else {
-                    others += 1;
-                }
-            }
-            assert!(others > 50, "{}: {paired} {others}", rules.title());
-        }
-        // A half turn of five kings in a row pairs all but the middle one and its neighbours.
-        let rules = noon(1, 20, false, Piece::King);
-        let mut known = Known::new(&rules);
-        let set = |holes: &[usize]| (0..20).filter(|s| !holes.contains(s)).collect::<Vertices>();
-        assert_eq!((known.is_paired(&set(&[9, 10])), known.is_paired(&set(&[9]))), (true, false));
-        assert_eq!((known.is_paired(&set(&[])), known.set(&set(&[3, 9, 10]))), (false, None));
-    }
-
-    #[test]
-    fn positions_are_certified_and_other_heaps_are_not() {
-        let games = [
-            noon(6, 6, false, Piece::Queen),
-            noon(5, 7, false, Piece::Queen),
-            noon(1, 30, false, Piece::King),
-            noon(3, 8, true, Piece::King),
-            noon(4, 5, false, Piece::Knight),
-        ];
-        for rules in games {
-            let certificate = certified(&rules, &rules.bare());
-            assert_eq!(refusal(&certificate), None, "{}", rules.title());
-            let lines: Vec<&str> = certificate.body.lines().collect();
-            for (place, line) in lines.iter().enumerate().skip(4) {
-                let with = |put: &[String]| {
-                    let (before, after) = (lines[..place].join("\n"), lines[place + 1..].join("\n"));
-                    let gap = if after.is_empty() { "" } else { "\n" };
-                    let body =
-                        format!("{before}\n{}{after}{gap}", put.iter().map(|l| format!("{l}\n")).collect::<String>());
-                    refusal(&Certificate { body, ..certificate.clone() })
-                };
-                let (heap, set) = line["lost ".len()..].split_once(' ').unwrap();
-                let heap: u32 = heap.parse().unwrap();
-                for other in (0..heap + 3).filter(|other| *other != heap) {
-                    assert!(with(&[format!("lost {other} {set}")]).is_some(), "{}: {line}", rules.title());
-                }
-                assert!(with(&[line.to_string(), line.to_string()]).is_some_and(|why| why.contains("twice")));
-            }
-            let cut = format!("{}\n", lines[..4].join("\n"));
-            let why = refusal(&Certificate { body: cut, ..certificate.clone() });
-            assert_eq!(why.is_some(), lines.len() > 4, "{}", rules.title());
-        }
-    }
-
-    #[test]
-    fn sets_that_are_no_parts_are_refused() {
-        let rules = noon(6, 6, false, Piece::Queen);
-        let certificate = certified(&rules, &rules.bare());
-        let head = head(&rules, &rules.bare());
-        for (line, why) in [
-            ("lost 0 ff", "no part of more than 8"),
-            ("lost 0 0ffff", "no such set"),
-            ("lost 0 FFFF", "no such set"),
-            ("lost 0 fffffffff0", "no such set"),
-            ("lost 128 ffff", "whole number up to 127"),
-            ("lost 0", "a heap and a set"),
-            ("lost 0 ffff ", "no such set"),
-            ("lost 0 10000000000000000000000000000000000000000000000000000000000000000", "no such set"),
-        ] {
-            let body = format!("{head}{line}\n");
-            let said = refusal(&Certificate { body, ..certificate.clone() }).unwrap();
-            assert!(said.contains(why), "{line}: {said}");
-        }
-        let row = noon(1, 30, false, Piece::King);
-        // Two kings' strips of five: ten squares that do not hang together.
-        let text = format!("{}lost 0 {:x}\n", super::head(&row, &row.bare()), 0x7df);
-        assert!(refusal(&Certificate { body: text, ..certificate.clone() }).unwrap().contains("no part"));
-        let standard = Rules::new(6, Piece::Queen, Rule::Standard);
-        let body = super::head(&standard, &standard.bare());
-        assert!(refusal(&Certificate { body, ..certificate }).unwrap().contains("the rule is noon"));
-    }
-
-    /// A set of nimber 0 that is listed with another heap is found out, even where its moves all have answers.
-    #[test]
-    fn smaller_heaps_must_be_reached() {
-        let mut known = Known::new(&noon(1, 20, false, Piece::King));
-        let strip = |n: usize| Vertices::first(n);
-        let nimbers: Vec<u32> = (0..12).map(|n| known.computed(&strip(n))).collect();
-        for n in 9..12 {
-            for k in 0..9 {
-                assert_eq!(known.judge(&strip(n), k).is_ok(), k == nimbers[n], "{n} {k}");
-            }
-            known.listed.insert(known.least(&strip(n)), nimbers[n]);
-        }
-    }
-}
+mod tests;

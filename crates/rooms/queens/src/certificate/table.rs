@@ -90,6 +90,13 @@ fn mask(squares: &[usize], holds: impl Fn(usize) -> bool) -> u64 {
     squares.iter().enumerate().filter(|&(_, &t)| holds(t)).fold(0, |mask, (i, _)| mask | 1 << i)
 }
 
+/// The sets of six squares, as bits of a word, by how many squares they have.
+pub(super) fn sets_by_size() -> [u64; 7] {
+    std::array::from_fn(|size| {
+        (0..64u64).filter(|x| x.count_ones() as usize == size).fold(0, |level, x| level | 1 << x)
+    })
+}
+
 /// The lost sets, the larger before the smaller. A word holds the 64 sets that agree beyond the six lowest squares:
 /// among these, square s is open on a pattern that depends on the six lowest bits of its row, inverted if the rest of
 /// the row says so.
@@ -100,9 +107,7 @@ fn lost_table(rows: &[u64], odd: &[bool], watch: &mut dyn Watch) -> Result<Vec<u
     let patterns: Vec<u64> =
         rows.iter().map(|row| (0..6).filter(|s| row >> s & 1 == 1).fold(0, |pattern, s| pattern ^ HAS[s])).collect();
     let real = if m < 6 { (1u64 << (1 << m)) - 1 } else { u64::MAX };
-    let levels: [u64; 7] = std::array::from_fn(|size| {
-        (0..64u64).filter(|x| x.count_ones() as usize == size).fold(0, |level, x| level | 1 << x)
-    });
+    let levels = sets_by_size();
     let mut table = vec![0u64; words];
     for place in (0..words).rev() {
         if place % (1 << 20) == 0 {

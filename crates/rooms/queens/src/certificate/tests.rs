@@ -125,6 +125,10 @@ fn forgeries_are_refused() {
         ("census", "x", format!("{head}reachable 1\nlocked 1\nlost 1\n"), "line 7"),
         ("levels", "x", format!("{head}tree 1 9 1\n"), "line 7"),
         ("nimbers", "x", "piece queen\nrow 1 1\nrow 2 1\n".to_string(), "line 5"),
+        ("strategy", "x", format!("{head}lost 128 .../.../...\n"), "up to 127"),
+        ("strategy", "x", format!("{head}lost 127 .../.../...\n"), "has no answer"),
+        ("order", "x", format!("{head}play 1,1\nplay 1,2\n"), "line 8: the move is not legal"),
+        ("lock", "x", format!("{head}play 1,1\nplay 1,2\nleast 0\n"), "line 8: the move is not legal"),
         ("order", "x", head.replace("3 x 3", "18446744073709551615 x 3"), "line 3"),
         ("order", "x", head.replace("3 x 3", "0 x 3"), "line 3"),
     ];
@@ -190,6 +194,19 @@ fn locks_are_said_in_full_and_bounds_are_exact() {
     assert!(judged(&complete).unwrap_err().to_string().contains("complete and not locked"));
     for (part, other) in [("rule standard", "rule alternate"), ("from ..", "from Q.")] {
         assert!(judged(&one.replace(part, other)).unwrap_err().to_string().contains("the empty board"), "{other}");
+    }
+}
+
+#[test]
+fn games_are_said_in_full() {
+    let order = kit::find_kind(&crate::TOPIC, "order").unwrap();
+    for (side, text, moves, told) in [
+        (1, ".", "play 1,1\n", "mod 2 queens on 1 x 1: 1 queen placed legally, and no more can follow"),
+        (2, "../..", "play 2,1\n", "mod 2 queens on 2 x 2: 1 queen placed legally, and no more can follow"),
+    ] {
+        let body = format!("ground {side} x {side}\npiece queen\nrule standard\nfrom {text}\n{moves}");
+        let certificate = Certificate::new("queens", "order", "", body);
+        assert_eq!((order.check)(&certificate, &mut Unwatched).unwrap().line, told);
     }
 }
 

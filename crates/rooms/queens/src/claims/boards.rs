@@ -197,6 +197,8 @@ pub(super) fn question7(effort: Effort, watch: &mut dyn Watch) -> Result<Finding
     for n in 2..=last {
         let rules = Rules::queens(n);
         let found = lock::fewest(&Attacks::queens(n), watch)?;
+        // Who is stopped gets the best board so far, on which no claim may rest.
+        kit::watch::step(watch, n as u64, Some(last as u64), || format!("{n} of {last} sides are done"))?;
         let board = complete::execute(&rules, &found.order)?;
         if !rules.moves(&board).is_empty() {
             return Err(Error::failed(format!("n = {n}: the board found is not locked")));

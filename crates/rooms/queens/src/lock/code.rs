@@ -22,6 +22,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
+use std::ops::Range;
 
 /// A set of squares, 64 a word.
 pub(super) type Bits = Vec<u64>;
@@ -42,11 +43,22 @@ const TRIES: usize = 40;
 /// Squares that may be tried in filling lines, if there may not be more sums of rows.
 const LEAST_FILLS: u64 = 1_000_000;
 
-/// Searches the boards with at most `most` queens, or with as many as the allowed sums of rows reach.
-pub(super) fn below(attacks: &Attacks, n: usize, most: usize, sums: u64, watch: &mut dyn Watch) -> Result<Below> {
-    // Fact (2): on a board of odd side the number is odd.
-    let parity = |queens: usize| usize::from(n % 2 == 1 && queens.is_multiple_of(2));
-    let Some(mut plan) = Plan::new(attacks, n, most - parity(most), sums) else {
+/// Fact (2): on a board of odd side the number is odd. What is missing to the next number that may be.
+fn parity(n: usize, queens: usize) -> usize {
+    usize::from(n % 2 == 1 && queens.is_multiple_of(2))
+}
+
+/// Searches the boards with at most `most` queens, or with as many as the allowed sums of rows reach. The words may be
+/// given, if they were listed in pieces ([`InPieces`]).
+pub(super) fn below(
+    attacks: &Attacks,
+    n: usize,
+    most: usize,
+    sums: u64,
+    given: Option<&[Bits]>,
+    watch: &mut dyn Watch,
+) -> Result<Below> {
+    let Some(mut plan) = Plan::new(attacks, n, most - parity(n, most), sums) else {
         return Ok(Below { at_least: 0, order: None });
     };
     let (last, mut first) = (plan.most, 1);
@@ -57,8 +69,11 @@ pub(super) fn below(attacks: &Attacks, n: usize, most: usize, sums: u64, watch: 
         // Sums of ever more rows, as a board that is found ends it.
         for rows in 0.. {
             plan.most = plan.covered_by(rows).min(last);
-            let words = plan.light_words(&attacks.symmetries, progress);
-            let mut rests: Vec<Rest> = words.iter().flat_map(|word| lines.rests(word, plan.most)).collect();
+            let words = match given {
+                Some(words) => words.iter().filter(|word| size(word) <= plan.most).cloned().collect(),
+                None => plan.light_words(&attacks.symmetries, progress),
+            };
+            let mut rests: Vec<Rest> = words.par_iter().flat_map_iter(|word| lines.rests(word, plan.most)).collect();
             rests.sort_by_key(|rest| rest.least);
             for queens in first..=plan.most {
                 let mut accept = |board: &[usize]| legal_order(&attacks.adjacency, board);
@@ -73,8 +88,69 @@ pub(super) fn below(attacks: &Attacks, n: usize, most: usize, sums: u64, watch: 
                 break;
             }
         }
-        Below { at_least: first + parity(first), order: None }
+        Below { at_least: first + parity(n, first), order: None }
     })
+}
+
+/// The list of words in pieces that know nothing of each other: piece 0 is the sum of no rows, piece i + 1 the sums
+/// whose first row is row i. Where a few sums decide, as they do when they find a board, there is nothing to cut.
+pub struct InPieces {
+    plan: Option<Plan>,
+    symmetries: Vec<Vec<usize>>,
+}
+
+impl InPieces {
+    /// The pieces beyond what so many sums decide `alone`.
+    pub(super) fn new(
+        attacks: &Attacks,
+        n: usize,
+        most: usize,
+        [alone, sums]: [u64; 2],
+        watch: &mut dyn Watch,
+    ) -> Result<Option<InPieces>> {
+        let Some(plan) = Plan::new(attacks, n, most - parity(n, most), sums) else { return Ok(None) };
+        let open = alone == 0 || {
+            let found = below(attacks, n, most, alone.min(sums), None, watch)?;
+            found.order.is_none() && found.at_least <= plan.most
+        };
+        Ok(Some(InPieces { plan: open.then_some(plan), symmetries: attacks.symmetries.clone() }))
+    }
+
+    /// Whether there is nothing to cut.
+    pub fn is_decided(&self) -> bool {
+        self.plan.is_none()
+    }
+
+    /// How many pieces there are.
+    pub fn pieces(&self) -> u64 {
+        self.plan.as_ref().map_or(1, |plan| plan.basis.rows.len() as u64 + 1)
+    }
+
+    /// The sums of rows that they form together.
+    pub fn sums(&self) -> u64 {
+        self.plan.as_ref().map_or(0, Plan::sums)
+    }
+
+    /// The words of a range of pieces, and the sums that were formed.
+    pub fn words(&self, range: Range<u64>, watch: &mut dyn Watch) -> Result<(u64, Vec<Vec<u64>>)> {
+        let Some(plan) = &self.plan else { return Ok((0, Vec::new())) };
+        let unfinished = |done| format!("{done} sums of rows");
+        tend(watch, None, unfinished, |progress| {
+            let nothing = vec![0; plan.basis.light.len()];
+            let mut sums = Sums { plan, found: Vec::new(), formed: 0, progress };
+            for piece in range {
+                match piece.checked_sub(1) {
+                    None => {
+                        sums.found.push(nothing.clone());
+                        sums.formed += 1;
+                    }
+                    Some(first) if plan.depth() > 0 => sums.add(first as usize, 1, 0, &nothing),
+                    Some(_) => {}
+                }
+            }
+            (sums.formed, plan.classes(sums.found, &self.symmetries))
+        })
+    }
 }
 
 /// All words of 1 to `most` squares, one of each class of images, for the tests.
@@ -145,24 +221,39 @@ impl Plan {
     }
 
     /// The words with 1 to `most` squares, one of each class of images.
-    fn light_words(&self, symmetries: &[Vec<usize>], progress: &Progress) -> FxHashSet<Bits> {
+    fn light_words(&self, symmetries: &[Vec<usize>], progress: &Progress) -> Vec<Bits> {
         let rows = &self.basis.rows;
         let nothing = vec![0; self.basis.light.len()];
         let mut found = vec![nothing.clone()];
         if self.depth() > 0 {
             let below = |first: usize| {
-                let mut sums = Sums { plan: self, found: Vec::new(), progress };
+                let mut sums = Sums { plan: self, found: Vec::new(), formed: 0, progress };
                 sums.add(first, 1, 0, &nothing);
                 sums.found
             };
             found.par_extend((0..rows.len()).into_par_iter().flat_map_iter(below));
         }
-        let mut words = FxHashSet::default();
-        for light in found {
+        self.classes(found, symmetries)
+    }
+
+    /// The words that heavy rows make of these, one of each class of images, in order: what comes first must not
+    /// depend on how the work was shared out.
+    fn classes(&self, found: Vec<Bits>, symmetries: &[Vec<usize>]) -> Vec<Bits> {
+        let words = found.into_par_iter().fold(FxHashSet::default, |mut words, light| {
             self.with_heavy(light, |word| {
                 words.insert(symmetries.iter().map(|map| image(word, map)).min().unwrap_or_default());
             });
-        }
+            words
+        });
+        let words = words.reduce(FxHashSet::default, |mut one, mut two| {
+            if one.len() < two.len() {
+                std::mem::swap(&mut one, &mut two);
+            }
+            one.extend(two);
+            one
+        });
+        let mut words: Vec<Bits> = words.into_iter().collect();
+        words.sort_unstable();
         words
     }
 
@@ -184,6 +275,7 @@ impl Plan {
 struct Sums<'a> {
     plan: &'a Plan,
     found: Vec<Bits>,
+    formed: u64,
     progress: &'a Progress,
 }
 
@@ -195,6 +287,7 @@ impl Sums<'_> {
         add(&mut word, &basis.rows[row]);
         let front = front ^ basis.fronts[row];
         self.keep(&word);
+        self.formed += 1;
         if number == plan.depth() || self.progress.stopped() {
             return;
         }
@@ -211,6 +304,7 @@ impl Sums<'_> {
                 add(&mut word, &basis.rows[next]);
             }
         }
+        self.formed += (basis.rows.len() - row - 1) as u64;
         self.progress.add((basis.rows.len() - row) as u64);
     }
 
@@ -332,4 +426,37 @@ pub(super) fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
 
 fn image(set: &Bits, map: &[usize]) -> Bits {
     self::set(map.len(), members(set).map(|s| map[s]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::Unwatched;
+
+    #[test]
+    fn pieces_list_the_words_of_the_whole_and_count_every_sum_once() {
+        for (n, most) in [(5, 4), (6, 4), (7, 7), (8, 8)] {
+            let attacks = Attacks::queens(n);
+            let pieces = InPieces::new(&attacks, n, most, [0, u64::MAX], &mut Unwatched).unwrap().unwrap();
+            let whole: FxHashSet<Bits> = words(&attacks, n, most - parity(n, most))
+                .into_iter()
+                .map(|word| set(n * n, word.into_iter()))
+                .collect();
+            for step in [1, 3, 100] {
+                let (mut sums, mut listed) = (0, FxHashSet::default());
+                for first in (0..pieces.pieces()).step_by(step) {
+                    let last = (first + step as u64).min(pieces.pieces());
+                    let (formed, found) = pieces.words(first..last, &mut Unwatched).unwrap();
+                    sums += formed;
+                    listed.extend(found);
+                }
+                assert_eq!((sums, &listed), (pieces.sums(), &whole), "{n} in steps of {step}");
+            }
+        }
+        // A board that a few sums find leaves nothing to cut.
+        let pieces =
+            InPieces::new(&Attacks::queens(7), 7, 12, [10_000_000, u64::MAX], &mut Unwatched).unwrap().unwrap();
+        assert!(pieces.is_decided() && pieces.pieces() == 1 && pieces.sums() == 0);
+        assert_eq!(pieces.words(0..1, &mut Unwatched).unwrap(), (0, Vec::new()));
+    }
 }

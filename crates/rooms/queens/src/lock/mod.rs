@@ -42,11 +42,13 @@ mod order;
 mod parity;
 pub mod pattern;
 
+pub use code::InPieces;
 pub use order::{Reach, is_legal_order, legal_order, legal_order_within};
 
 use super::ground::{Ground, Map};
 use exhaust::Level;
 use kit::scene::Piece;
+use kit::watch::unless_stopped;
 use kit::{Result, Watch};
 use parity::Puzzle;
 use std::ops::Range;
@@ -68,12 +70,25 @@ pub struct Lock {
     pub below: &'static str,
 }
 
+impl Lock {
+    /// Another board, with as many pieces or fewer.
+    fn take(&mut self, order: Vec<usize>, method: &'static str) {
+        (self.queens, self.order, self.method) = (sorted(&order), order, method);
+    }
+}
+
+/// Where the board comes from that is always there.
+const HOOK: &str = "hook along two edges";
+
 /// What the exhaustive search may spend, in candidates tried, before it leaves the lower bound as it is: up to side
 /// 11 enough to meet the upper bound (324 million steps, about half a minute), beyond it a few seconds.
 const STEPS: [u64; 2] = [400_000_000, 50_000_000];
 
 /// Sums of rows of the code of the attacks, formed in the time of one such step: a thousand million for a large side.
 const SUMS_A_STEP: u64 = 20;
+
+/// Sums that one machine forms in a tenth of a second, before anything is cut.
+const SUMS_ALONE: u64 = 5_000_000;
 
 /// The side from which queens on a square board are searched through the code of their attacks.
 const SMALLEST_CODE: usize = 4;
@@ -135,17 +150,67 @@ impl Attacks {
 /// A board without open squares, legally reached, with as few pieces as can be found, and a proved lower bound. Where
 /// every such board is complete, that is the complete board.
 pub fn fewest(attacks: &Attacks, watch: &mut dyn Watch) -> Result<Lock> {
-    fewest_within(attacks, STEPS[usize::from(attacks.adjacency.len() > 121)], GAMES, watch)
+    fewest_within(attacks, steps_for(attacks), GAMES, watch)
+}
+
+fn steps_for(attacks: &Attacks) -> u64 {
+    STEPS[usize::from(attacks.adjacency.len() > 121)]
+}
+
+/// The search from below in pieces; none where it is not through the code of the attacks.
+pub fn in_pieces(attacks: &Attacks, watch: &mut dyn Watch) -> Result<Option<InPieces>> {
+    let Some(n) = attacks.side.filter(|&n| n >= SMALLEST_CODE) else { return Ok(None) };
+    let (order, _) = good_board(&attacks.adjacency, Some(n), GAMES, watch)?;
+    let sums = [SUMS_ALONE, steps_for(attacks).saturating_mul(SUMS_A_STEP)];
+    InPieces::new(attacks, n, order.len() - 1, sums, watch)
+}
+
+/// [`fewest`], with the words that the pieces found.
+pub fn fewest_from(attacks: &Attacks, words: &[Vec<u64>], watch: &mut dyn Watch) -> Result<Lock> {
+    fewest_by(attacks, steps_for(attacks), GAMES, Some(words), watch)
 }
 
 /// The same with other allowances, of steps for the exhaustive search and of squares looked at for playing games.
-pub fn fewest_within(attacks: &Attacks, mut steps: u64, games: u64, watch: &mut dyn Watch) -> Result<Lock> {
-    let Attacks { adjacency, symmetries, side, .. } = attacks;
-    let (order, method) = good_board(adjacency, *side, games, watch)?;
+pub fn fewest_within(attacks: &Attacks, steps: u64, games: u64, watch: &mut dyn Watch) -> Result<Lock> {
+    fewest_by(attacks, steps, games, None, watch)
+}
+
+/// When somebody asks to stop, it comes with the board and the bound that it has.
+fn fewest_by(
+    attacks: &Attacks,
+    steps: u64,
+    games: u64,
+    words: Option<&[Vec<u64>]>,
+    watch: &mut dyn Watch,
+) -> Result<Lock> {
+    let Attacks { adjacency, side, .. } = attacks;
+    let good = good_board(adjacency, *side, games, watch);
+    let hook = side.filter(|&n| n > 2).map(|n| (pattern::hook_order(n), HOOK));
+    let (order, method, going) = match (good, hook) {
+        (Ok((order, method)), _) => (order, method, true),
+        (Err(error), Some((order, method))) if error.is_stopped() => (order, method, false),
+        (Err(error), _) => return Err(error),
+    };
     let at_least = plain_bound(adjacency, *side);
     let mut lock = Lock { queens: sorted(&order), at_least, proved: false, order, method, below: "counting" };
+    if going {
+        unless_stopped(improve(attacks, &mut lock, steps, words, watch))?;
+    }
+    lock.proved = lock.at_least == lock.queens.len();
+    Ok(lock)
+}
+
+/// Brings board and bound together, as far as the allowance goes.
+fn improve(
+    attacks: &Attacks,
+    lock: &mut Lock,
+    mut steps: u64,
+    words: Option<&[Vec<u64>]>,
+    watch: &mut dyn Watch,
+) -> Result<()> {
+    let Attacks { adjacency, symmetries, side, .. } = attacks;
     if let Some(n) = side.filter(|&n| n >= SMALLEST_CODE) {
-        lock = by_code(attacks, n, lock, steps.saturating_mul(SUMS_A_STEP), watch)?;
+        by_code(attacks, n, lock, steps.saturating_mul(SUMS_A_STEP), words, watch)?;
     }
     // Where the code went to the end nothing is left between the bounds.
     let symmetric = match side {
@@ -153,7 +218,7 @@ pub fn fewest_within(attacks: &Attacks, mut steps: u64, games: u64, watch: &mut 
         _ => symmetric_board(adjacency, symmetries, lock.at_least..lock.queens.len(), watch)?,
     };
     if let Some(order) = symmetric {
-        lock = Lock { queens: sorted(&order), order, method: "exhaustive search of symmetric boards", ..lock };
+        lock.take(order, "exhaustive search of symmetric boards");
     }
     let plain = side.is_none_or(|n| n < SMALLEST_CODE);
     if let Some(mut levels) = plain.then(|| exhaust::levels(adjacency, symmetries.clone())).flatten() {
@@ -163,7 +228,7 @@ pub fn fewest_within(attacks: &Attacks, mut steps: u64, games: u64, watch: &mut 
                 match levels.search(lock.at_least, &mut steps, watch)? {
                     Level::Empty => lock.below = "exhausted search",
                     Level::Board(order) => {
-                        lock = Lock { queens: sorted(&order), order, method: "exhaustive search", ..lock };
+                        lock.take(order, "exhaustive search");
                         break;
                     }
                     Level::Unfinished => break,
@@ -172,21 +237,26 @@ pub fn fewest_within(attacks: &Attacks, mut steps: u64, games: u64, watch: &mut 
             lock.at_least += 1;
         }
     }
-    lock.proved = lock.at_least == lock.queens.len();
-    Ok(lock)
+    Ok(())
 }
 
 /// The lock with what the code of the attacks says of smaller ones.
-fn by_code(attacks: &Attacks, n: usize, lock: Lock, sums: u64, watch: &mut dyn Watch) -> Result<Lock> {
-    let found = code::below(attacks, n, lock.queens.len() - 1, sums, watch)?;
-    if found.at_least <= lock.at_least {
-        return Ok(lock);
+fn by_code(
+    attacks: &Attacks,
+    n: usize,
+    lock: &mut Lock,
+    sums: u64,
+    words: Option<&[Vec<u64>]>,
+    watch: &mut dyn Watch,
+) -> Result<()> {
+    let found = code::below(attacks, n, lock.queens.len() - 1, sums, words, watch)?;
+    if found.at_least > lock.at_least {
+        (lock.at_least, lock.below) = (found.at_least, "the code of the attacks");
+        if let Some(order) = found.order {
+            lock.take(order, "the code of the attacks");
+        }
     }
-    let lock = Lock { at_least: found.at_least, below: "the code of the attacks", ..lock };
-    Ok(match found.order {
-        Some(order) => Lock { queens: sorted(&order), order, method: "the code of the attacks", ..lock },
-        None => lock,
-    })
+    Ok(())
 }
 
 /// Whether every free square is attacked by an odd number of the set.
@@ -224,7 +294,7 @@ fn good_board(
             return Ok((order, "parities of lines, annealed"));
         }
     }
-    Ok((pattern::hook_order(n), "hook along two edges"))
+    Ok((pattern::hook_order(n), HOOK))
 }
 
 /// The smallest board with its number of queens in `sizes` that is kept by a symmetry of order two, as far as the

@@ -216,12 +216,12 @@ fn the_code_agrees_with_the_search_of_boards() {
         };
         let least = (1..=n * n).find(hit).unwrap();
         for more in 0..3 {
-            let found = code::below(&attacks, n, least + more, u64::MAX, &mut Unwatched).unwrap();
+            let found = code::below(&attacks, n, least + more, u64::MAX, None, &mut Unwatched).unwrap();
             let order = found.order.unwrap();
             assert!(is_locked(&attacks.adjacency, &order) && is_legal_order(&attacks.adjacency, &order));
             assert_eq!((found.at_least, order.len()), (least, least), "side {n}");
         }
-        let found = code::below(&attacks, n, least - 1, u64::MAX, &mut Unwatched).unwrap();
+        let found = code::below(&attacks, n, least - 1, u64::MAX, None, &mut Unwatched).unwrap();
         assert!(found.order.is_none() && found.at_least >= least, "side {n}: {}", found.at_least);
     }
 }
@@ -230,7 +230,7 @@ fn the_code_agrees_with_the_search_of_boards() {
 fn the_code_finds_boards_of_larger_sides() {
     for (n, least) in [(10, 9), (11, 13), (13, 13), (14, 13)] {
         let attacks = Attacks::queens(n);
-        let found = code::below(&attacks, n, least, u64::MAX, &mut Unwatched).unwrap();
+        let found = code::below(&attacks, n, least, u64::MAX, None, &mut Unwatched).unwrap();
         let order = found.order.unwrap();
         assert!(is_locked(&attacks.adjacency, &order) && is_legal_order(&attacks.adjacency, &order));
         assert_eq!((found.at_least, order.len()), (least, least), "side {n}");
@@ -261,7 +261,7 @@ fn a_small_allowance_gives_a_smaller_bound() {
     let attacks = Attacks::queens(12);
     let bounds: Vec<usize> = [1, 10_000, 1_000_000]
         .into_iter()
-        .map(|sums| code::below(&attacks, 12, 13, sums, &mut Unwatched).unwrap().at_least)
+        .map(|sums| code::below(&attacks, 12, 13, sums, None, &mut Unwatched).unwrap().at_least)
         .collect();
     assert!(bounds.is_sorted() && bounds[0] >= 1 && bounds[0] < bounds[2] && bounds[2] <= 14, "{bounds:?}");
 }

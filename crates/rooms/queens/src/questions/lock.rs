@@ -2,12 +2,13 @@
 
 use super::boards::DEFINITION;
 use super::{COLUMNS, GROUND, N, PIECE, TORUS, empty_ground, square_list};
-use crate::lock::{Attacks, Lock};
+use crate::lock::{Attacks, InPieces, Lock};
 use crate::rule::Rule;
 use crate::rules::{self, Rules};
 use crate::scene::{Shading, board_scene};
 use crate::{certificate, complete, lock};
-use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
+use kit::parts::{Cut, Piece, Pieces};
+use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Unwatched, Watch};
 
 const TO: Param = Param::whole("to", "the table for all sides from 2 to this", 2, 60);
 
@@ -35,6 +36,54 @@ fn answer_lock(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     }
 }
 
+/// The words of the search from below, by the first row that is summed.
+pub(super) const PIECES: Pieces = Pieces {
+    question: "lock",
+    asks: "queens lock N (N from 4 on)",
+    cut: |ask| {
+        let pieces = in_pieces(ask, &mut Unwatched)?.1;
+        Ok(Cut { pieces: pieces.pieces(), count: Some(pieces.sums()) })
+    },
+    run: |ask, range, watch| {
+        let pieces = in_pieces(ask, watch)?.1;
+        if range.start >= range.end || range.end > pieces.pieces() {
+            let (what, instead) = (format!("the pieces {range:?}"), format!("there are 0 to {}", pieces.pieces()));
+            return Err(Error::usage(what, "there are no such pieces", instead));
+        }
+        let (count, found) = pieces.words(range.clone(), watch)?;
+        Ok(Piece { range, count, found })
+    },
+    answer: |ask, pieces, watch| {
+        let (rules, (attacks, cut)) = (empty_ground(ask)?, in_pieces(ask, watch)?);
+        let (squares, length) = (attacks.squares.len(), attacks.squares.len().div_ceil(64));
+        let mut words: Vec<Vec<u64>> = pieces.iter().flat_map(|piece| piece.found.iter().cloned()).collect();
+        let beyond = |word: &Vec<u64>| word.last().is_some_and(|&last| squares % 64 > 0 && last >> (squares % 64) > 0);
+        if words.iter().any(|word| word.len() != length || beyond(word)) {
+            return Err(Error::failed("the pieces hold a word that is no set of squares"));
+        }
+        words.sort_unstable();
+        words.dedup();
+        let found = match cut.is_decided() {
+            true => lock::fewest(&attacks, watch)?,
+            false => lock::fewest_from(&attacks, &words, watch)?,
+        };
+        lock_report(ask, &rules, &attacks, &found, watch)
+    },
+};
+
+/// The attacks of an ask whose search from below falls into pieces.
+fn in_pieces(ask: &Ask, watch: &mut dyn Watch) -> Result<(Attacks, InPieces)> {
+    if ask.has("n") && !ask.has("to") {
+        let rules = empty_ground(ask)?;
+        let attacks = Attacks::of(&rules.ground, rules.piece);
+        if let Some(pieces) = lock::in_pieces(&attacks, watch)? {
+            return Ok((attacks, pieces));
+        }
+    }
+    let why = "only queens on a plain square board are searched through the code of their attacks";
+    Err(Error::usage(kit::shorten(&ask.line()), why, "ask queens lock N with N from 4 on"))
+}
+
 fn one_lock(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let rules = empty_ground(ask)?;
     if rules.ground.present().count() == 1 {
@@ -42,12 +91,16 @@ fn one_lock(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     }
     let attacks = Attacks::of(&rules.ground, rules.piece);
     let found = lock::fewest(&attacks, watch)?;
+    lock_report(ask, &rules, &attacks, &found, watch)
+}
+
+fn lock_report(ask: &Ask, rules: &Rules, attacks: &Attacks, found: &Lock, watch: &mut dyn Watch) -> Result<Report> {
     let count = found.queens.len();
     if count == attacks.squares.len() && found.proved {
-        return Ok(never_locked(&rules));
+        return Ok(never_locked(rules));
     }
     let order: Vec<usize> = found.order.iter().map(|&s| attacks.squares[s]).collect();
-    let board = complete::execute(&rules, &order)?;
+    let board = complete::execute(rules, &order)?;
     let (pieces, ground) = (kit::say::count(count as u64, rules::name(rules.piece)), rules.ground.name());
     let locks = if count == 1 { "locks" } else { "lock" };
     let (standing, bound) = match found.proved {
@@ -58,10 +111,10 @@ fn one_lock(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     Ok(Report::new(format!("{pieces} {locks} the {ground}{bound} ({})", found.method), standing)
         .fact("queens", count)
         .fact("board", rules.text(&board))
-        .fact("order", square_list(&rules, &order))
+        .fact("order", square_list(rules, &order))
         .fact("at_least", found.at_least)
-        .scene(board_scene("lock", caption, &rules, &board, Shading::Attackers))
-        .certificate(certificate::lock_certificate(&[(&rules, &order)], ask.wants_certificate(), watch)?))
+        .scene(board_scene("lock", caption, rules, &board, Shading::Attackers))
+        .certificate(certificate::lock_certificate(&[(rules, &order)], ask.wants_certificate(), watch)?))
 }
 
 /// How a lock is known to be the least, or how far that is known.

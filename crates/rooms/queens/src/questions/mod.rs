@@ -26,6 +26,12 @@ pub(super) static QUESTIONS: &[Question] = &[
     figure::FIGURE,
 ];
 
+/// The searches that share what they prove.
+pub(super) static SHARED: &[kit::parts::Shared] = &[solve::SHARED];
+
+/// The work that falls into independent pieces.
+pub(super) static PIECES: &[kit::parts::Pieces] = &[lock::PIECES];
+
 pub(super) const N: Param = Param::whole("n", "the side of the board, or its rows", 1, 60).main();
 pub(super) const RULE: Param = Param::form::<Rule>("rule", "which squares are open", RULE_SHAPE).or("standard");
 pub(super) const PIECE: Param = Param::choice("piece", "the piece that is placed", rules::PIECES).or("queen");

@@ -2,10 +2,16 @@
 
 use super::{BOARD, COLUMNS, N, PIECE, RULE, START, TORUS, one_start, rules_of, square_fact, square_list, starts_of};
 use crate::ground::Board;
+use crate::rule::Rule;
 use crate::rules::Rules;
 use crate::scene::winning_scene;
 use crate::{certificate, solve};
+use engine::search::{Keeper, Note};
+use engine::vertex_kayles::{MOST_VERTICES, Solver, Vertices, parts};
+use kit::parts::Shared;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
+use rustc_hash::FxHashMap;
+use std::sync::PoisonError;
 
 pub(super) const SOLVE: Question = Question {
     name: "solve",
@@ -19,6 +25,12 @@ pub(super) const SOLVE: Question = Question {
         Param::switch("any", "take the board even if legal play cannot reach it"),
         COLUMNS,
         TORUS,
+        Param::text(
+            "keep",
+            "a file of what is proved by the rule noon: goes on from it if it exists, and keeps it",
+            4000,
+        )
+        .local(),
     ],
     examples: &[
         "queens solve 4",
@@ -34,7 +46,16 @@ pub(super) const SOLVE: Question = Question {
     answer: answer_solve,
 };
 
-fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+/// The search that shares what it proves.
+pub(super) const SHARED: Shared = Shared {
+    question: "solve",
+    asks: "queens solve N --rule noon",
+    plan: |ask| noon_start(ask).and_then(|(rules, board)| solve::noon_plan(&rules, &board)),
+    work: |ask| noon_start(ask).and_then(|(rules, _)| solve::noon_work(&rules)),
+};
+
+/// The rules of an ask, and the board that it begins with unless several first squares are open to choice.
+fn start(ask: &Ask) -> Result<(Rules, Option<Board>)> {
     let (rules, board) = rules_of(ask, "board")?;
     if let Some(board) = &board
         && !ask.flag("any")
@@ -42,14 +63,82 @@ fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     {
         return Err(Error::usage("board", rules.why_unreachable(board), "--any takes it all the same"));
     }
-    match one_start(ask, &rules, board)? {
-        Some(board) => solution_report(ask, &rules, &board, watch),
-        None => every_start(ask, &rules, &starts_of(&rules), watch),
+    let board = one_start(ask, &rules, board)?;
+    Ok((rules, board))
+}
+
+/// The start of a search whose facts are shared and kept: Noon's rule alone has one.
+fn noon_start(ask: &Ask) -> Result<(Rules, Board)> {
+    match start(ask)? {
+        (rules, Some(board)) if rules.rule == Rule::Noon && rules.squares() <= MOST_VERTICES => Ok((rules, board)),
+        (rules, _) => {
+            let (rule, why) = (format!("--rule {}", rules.rule), "its facts are neither shared nor kept");
+            let instead = format!("take --rule noon, on at most {MOST_VERTICES} squares");
+            Err(Error::usage(rule, why, instead))
+        }
     }
+}
+
+fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    if let Some(name) = ask.text_if("keep") {
+        return kept_report(ask, name, watch);
+    }
+    match start(ask)? {
+        (rules, Some(board)) => solution_report(ask, &rules, &board, watch),
+        (rules, None) => every_start(ask, &rules, &starts_of(&rules), watch),
+    }
+}
+
+/// Noon's game, going on from what was kept under that name.
+fn kept_report(ask: &Ask, name: &str, watch: &mut dyn Watch) -> Result<Report> {
+    let (rules, board) = noon_start(ask)?;
+    let (about, mut solver) = (solve::noon_facts(&rules), solve::noon_solver(&rules)?);
+    let (news, mut all) = (solver.tell(), FxHashMap::<Vertices, Note>::default());
+    let told = || news.lock().unwrap_or_else(PoisonError::into_inner);
+    let learn = |bytes: &[u8]| {
+        let facts = parts::read(name, &about, rules.squares(), bytes)?;
+        solver.learn(&facts);
+        told().extend_from_slice(&facts);
+        Ok(facts.len())
+    };
+    let facts = || {
+        for (set, note) in std::mem::take(&mut *told()) {
+            let known = all.entry(set).or_default();
+            *known = known.and(note);
+        }
+        let mut facts: Vec<(Vertices, Note)> = all.iter().map(|(set, note)| (*set, *note)).collect();
+        facts.sort_unstable_by_key(|(set, _)| *set);
+        parts::written(&about, &facts)
+    };
+    let mut keeper = Keeper::open(name, watch, learn, facts)?;
+    let report = noon_report(ask, &rules, &board, solver, &mut keeper);
+    keeper.close(report)
+}
+
+fn noon_report(ask: &Ask, rules: &Rules, board: &Board, mut solver: Solver, watch: &mut dyn Watch) -> Result<Report> {
+    let solution = solve::solve_noon(rules, board, &mut solver, watch)?;
+    let report = solved_report(rules, board, &solution);
+    let solved = (board.clone(), solution.winning);
+    Ok(match certificate::noon_certificate(rules, solved, ask.wants_certificate(), solver, watch)? {
+        Some(certificate) => report.certificate(certificate),
+        None => report,
+    })
 }
 
 fn solution_report(ask: &Ask, rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Report> {
     let solution = solve::solve(rules, board, watch)?;
+    let report = solved_report(rules, board, &solution);
+    if let Some(theorem) = solution.argument {
+        return Ok(report.argument(theorem));
+    }
+    let solved = [(board.clone(), solution.winning)];
+    Ok(match certificate::solution_certificate(rules, &solved, ask.wants_certificate(), watch)? {
+        Some(certificate) => report.certificate(certificate),
+        None => report,
+    })
+}
+
+fn solved_report(rules: &Rules, board: &Board, solution: &solve::Solution) -> Report {
     let taken = board.iter().filter(|&&q| q).count();
     let title = rules.title();
     let method = match solution.argument {
@@ -63,21 +152,13 @@ fn solution_report(ask: &Ask, rules: &Rules, board: &Board, watch: &mut dyn Watc
         ),
         None => format!("{title} with {taken} taken is lost for the player to move ({method})"),
     };
-    let report = Report::new(line, Standing::Proved)
+    Report::new(line, Standing::Proved)
         .fact("outcome", solve::outcome(solution.nimber))
         .fact("nimber", solution.nimber)
         .fact("winning_moves", square_list(rules, &solution.winning))
         .fact("positions", solution.positions)
         .fact("board", rules.text(board))
-        .scene(winning_scene(rules, board, &solution.winning));
-    if let Some(theorem) = solution.argument {
-        return Ok(report.argument(theorem));
-    }
-    let solved = [(board.clone(), solution.winning)];
-    Ok(match certificate::solution_certificate(rules, &solved, ask.wants_certificate(), watch)? {
-        Some(certificate) => report.certificate(certificate),
-        None => report,
-    })
+        .scene(winning_scene(rules, board, &solution.winning))
 }
 
 /// One row for each starting square up to symmetry.
