@@ -31,10 +31,29 @@ def read(lines):
     return code, period, start, mask, heap, values
 
 
-def by_classes(code, values, mask, heap_counts, budget):
+def is_even(value, mask, stones):
+    """Whether the bits of a value in the mask and so many stones are even in number."""
+    return (bin(value & mask).count("1") + stones) % 2 == 0
+
+
+def known_breaks(digits, values, mask, heap_counts, budget):
+    """Counts, before any is tried, the breaks that are tried to see that no value is left by a move of its heap."""
+    takes = [take for take, digit in enumerate(digits) if digit & 4]
+    rare = 0
+    for heap, value in enumerate(values):
+        budget.spend(rare * len(takes))
+        for take in takes:
+            if take <= heap and is_even(value, mask, heap - take if heap_counts else 0):
+                budget.spend((heap - take) // 2)
+        rare += heap > 0 and is_even(value, mask, heap if heap_counts else 0)
+
+
+def by_classes(code, values, mask, heap_counts):
     """The same where two heaps are left at most: to see that a value is not left, a break of heaps of different classes
-    is looked for among the breaks with a heap of class 0."""
+    is looked for among the breaks with a heap of class 0. What is looked for besides has a budget of its own."""
     digits = [int(d, 16) for d in code[0] + CODE.fullmatch(code)[1]]
+    known_breaks(digits, values, mask, heap_counts, Budget(MOST_MOVES, "breaks", NotChecked))
+    budget = Budget(MOST_MOVES, "breaks", NotChecked)
     rare = []
     for heap, value in enumerate(values):
         reached, rests = set(), []
@@ -47,20 +66,20 @@ def by_classes(code, values, mask, heap_counts, budget):
             if digit & 4:
                 rests.append(rest)
         for rest in rests:
-            budget.spend(len(rare))
             reached.update([values[a] ^ values[rest - a] for a in rare if a < rest])
         missing = set(range(value)) - reached
         for rest in rests:
-            alike = (bin(value & mask).count("1") + (rest if heap_counts else 0)) % 2 == 0
+            alike = is_even(value, mask, rest if heap_counts else 0)
             for a in range(1, rest // 2 + 1):
                 if not alike and not missing:
                     break
-                budget.spend()
+                if not alike:
+                    budget.spend()
                 left = values[a] ^ values[rest - a]
                 reached.add(left)
                 missing.discard(left)
         require(value not in reached and not missing, f"the nimber of the heap {heap} is not {value}")
-        if heap and (bin(value & mask).count("1") + (heap if heap_counts else 0)) % 2 == 0:
+        if heap and is_even(value, mask, heap if heap_counts else 0):
             rare.append(heap)
 
 
@@ -77,13 +96,13 @@ def prime_divisors(value):
 def check(lines):
     code, period, start, mask, heap_counts, values = read(Lines(lines))
     take, heaps = largest_take(code)
-    end, budget = heaps * max(start, 1) + (heaps - 1) * period + take + period, Budget(MOST_MOVES, "moves", NotChecked)
+    end = heaps * max(start, 1) + (heaps - 1) * period + take + period
     for heap in range(len(values), max(end + 1, start + 2 * period)):
         values.append(values[heap - period])
     if heaps == 3:
-        by_definition(code, values[:end + 1], budget)
+        by_definition(code, values[:end + 1], Budget(MOST_MOVES, "moves", NotChecked))
     else:
-        by_classes(code, values[:end + 1], mask, heap_counts, budget)
+        by_classes(code, values[:end + 1], mask, heap_counts)
     require(start == 0 or values[start - 1 + period] != values[start - 1], "the period begins earlier")
     for prime in prime_divisors(period):
         shorter = period // prime

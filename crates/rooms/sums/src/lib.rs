@@ -48,6 +48,7 @@ pub static TOPIC: Topic = Topic {
     about: "sums of games: nimbers, winning moves and proofs for a language of games",
     picture: "sums value \"nim(4) + chomp(3,4)\"",
     words: words::WORDS,
+    shared: questions::SHARED,
     shorthands: &["value"],
     plays: |text| text.contains('(') || text.starts_with('*'),
     ..kit::furnished!()

@@ -40,6 +40,7 @@ mod period;
 mod rulebook;
 #[cfg(test)]
 mod tests;
+mod window;
 mod writer;
 
 pub(super) use heaps::{MOST_HEAP, heaps_certificate};

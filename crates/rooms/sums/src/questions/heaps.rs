@@ -306,7 +306,10 @@ fn answer_period(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     run.save(watch)?;
     // The window of Guy and Smith is checked value by value; the other theorems are arguments of the essay.
     let window = |p: &&Period| p.proved && p.theorem == Some(Theorem::Window) && ask.wants_certificate();
-    let certificate = found.as_ref().filter(window).and_then(|p| period_certificate(&run.heaps, p));
+    let certificate = match found.as_ref().filter(window) {
+        Some(period) => period_certificate(&run.heaps, period, watch)?,
+        None => None,
+    };
     let report = period_report(&rule, target, found);
     Ok(match certificate {
         Some(certificate) => report.certificate(certificate),

@@ -9,6 +9,8 @@ pub(super) mod value;
 
 use kit::Question;
 
+pub(super) use value::SHARED;
+
 pub(super) static QUESTIONS: &[Question] = &[
     value::VALUE,
     build::BUILD,

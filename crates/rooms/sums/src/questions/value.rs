@@ -10,7 +10,11 @@ use super::super::language::{MOST_CHARACTERS, write_sum};
 use super::super::scene::sum_scene;
 use super::super::script::{Vocabulary, vocabulary};
 use super::super::why::reasoning;
-use kit::{Ask, Fact, Means, Param, Question, Report, Result, Standing, Summand, Table, Watch};
+use engine::search::Keeper;
+use kit::parts::Shared;
+use kit::{
+    Ask, Error, Fact, InParts, Means, Param, Position, Question, Report, Result, Standing, Summand, Table, Watch,
+};
 
 /// The sum.
 pub(in super::super) const EXPR: Param =
@@ -24,6 +28,14 @@ pub(in super::super) const PLAY: Param =
 /// The memory of the tables.
 pub(in super::super) const MEMORY: Param =
     Param::whole("memory", "MiB that the program may take, its tables above all", 1, 1 << 20).or("2000");
+
+/// Where a search keeps what it proved.
+const KEEP: Param = Param::text(
+    "keep",
+    "a file of what is proved of one board: goes on from it if it exists, and keeps it up to date",
+    4000,
+)
+.local();
 
 /// What the parameters allow.
 pub(in super::super) fn means(ask: &Ask) -> Means {
@@ -40,6 +52,7 @@ pub(in super::super) const VALUE: Question = Question {
         Param::switch("moves", "list every option with its nimber"),
         Param::switch("why", "show the nimbers in binary and the column that decides"),
         Param::whole("genus", "superscripts of the genus to compute in misère play", 1, 12).or("6"),
+        KEEP,
         MEMORY,
     ],
     examples: &[
@@ -62,10 +75,54 @@ fn answer_value(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     if is_over(&sum) || !ending.is_empty() {
         return Ok(with_scene(ending_report(&sum, &ending), &sum));
     }
-    match ask.text("play") {
-        "misere" => misere_report(&sum, ask, &vocabulary, watch),
+    match (ask.text("play"), ask.text_if("keep")) {
+        (_, Some(name)) => kept_report(&sum, ask, name, &vocabulary, watch),
+        ("misere", None) => misere_report(&sum, ask, &vocabulary, watch),
         _ => normal_report(&sum, ask, &vocabulary, watch),
     }
+}
+
+/// The searches that share what they prove.
+pub(in super::super) static SHARED: &[Shared] = &[Shared {
+    question: "value",
+    asks: "sums value BOARD (cram(5,8), boxing(6,9) or another board that is searched)",
+    plan: |ask| with_board(ask, |parts, at, means| parts.plan(at, means)),
+    work: |ask| with_board(ask, |parts, at, means| parts.work(at, means)),
+}];
+
+fn with_board<T>(ask: &Ask, make: fn(&dyn InParts, &Position, Means) -> Result<T>) -> Result<T> {
+    let sum = vocabulary(ask.text_if("define"), ask.file("define"))?.read(ask.text("expr"))?;
+    let (board, parts) = one_board(ask, &sum)?;
+    match board.rules.out_of_reach(&board.position) {
+        Some(why) => Err(Error::too_large(kit::shorten(&board.call()), why, "ask a smaller position")),
+        None => make(parts, &board.position, means(ask)),
+    }
+}
+
+/// The one board of a sum whose search shares what it proves.
+fn one_board<'s>(ask: &Ask, sum: &'s [Summand]) -> Result<(&'s Summand, &'s dyn InParts)> {
+    let refuse = |why: &str| {
+        let instead = "ask one board that is searched in normal play, such as cram(5,8) or boxing(6,9)";
+        Err(Error::usage(kit::shorten(ask.text("expr")), why, instead))
+    };
+    match (sum, ask.text("play")) {
+        (_, "misere") => refuse("in misère play no facts are shared or kept"),
+        ([board], _) => match board.rules.in_parts() {
+            Some(parts) => Ok((board, parts)),
+            None => refuse("its nimber is not searched in parts, so that there are no facts to share or keep"),
+        },
+        _ => refuse("facts are shared and kept of one board and not of a sum"),
+    }
+}
+
+/// The same, going on from what was kept under that name.
+fn kept_report(sum: &[Summand], ask: &Ask, name: &str, words: &Vocabulary, watch: &mut dyn Watch) -> Result<Report> {
+    let (board, parts) = one_board(ask, sum)?;
+    let (at, means) = (&board.position, means(ask));
+    let learn = |bytes: &[u8]| parts.learn(at, name, bytes, means);
+    let mut keeper = Keeper::open(name, watch, learn, || parts.facts(at, means))?;
+    let report = normal_report(sum, ask, words, &mut keeper);
+    keeper.close(report)
 }
 
 fn normal_report(sum: &[Summand], ask: &Ask, vocabulary: &Vocabulary, watch: &mut dyn Watch) -> Result<Report> {

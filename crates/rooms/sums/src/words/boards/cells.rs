@@ -17,6 +17,21 @@ impl Key for Cells {
     fn owned_bytes(&self) -> usize {
         self.rows.owned_bytes()
     }
+
+    /// The number of columns, and the rows.
+    fn to_bytes(&self) -> Option<Vec<u8>> {
+        let columns = u8::try_from(self.columns).ok()?;
+        Some([columns].into_iter().chain(self.rows.iter().flat_map(|row| row.to_le_bytes())).collect())
+    }
+
+    fn of_bytes(bytes: &[u8]) -> Option<Cells> {
+        let (&columns, rows) = bytes.split_first()?;
+        let (rows, []) = rows.as_chunks::<8>() else { return None };
+        let columns = usize::from(columns);
+        let rows: Vec<u64> = rows.iter().map(|row| u64::from_le_bytes(*row)).collect();
+        let sides = (1..=MOST_SIDE).contains(&columns) && (1..=MOST_SIDE).contains(&rows.len());
+        (sides && rows.iter().all(|row| row & !low(columns) == 0)).then_some(Cells { columns, rows })
+    }
 }
 
 /// The letters of a board: those that mark a cell of the set, and those of the other cells. The first of each is

@@ -262,6 +262,10 @@ impl<B: Plane> Impartial for Cram<B> {
         (at.lowest() == *at).then(|| at.first())
     }
 
+    fn is_within(&self, at: &B) -> bool {
+        at.count() > 1 && *at & !self.sheet.board() == B::EMPTY
+    }
+
     /// The moves.
     fn weight(&self, at: &B) -> u64 {
         let [across, down] = self.places(*at);

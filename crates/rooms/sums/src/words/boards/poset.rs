@@ -202,6 +202,10 @@ impl Impartial for Poset {
         }
     }
 
+    fn is_within(&self, at: &u64) -> bool {
+        *at != 0 && elements(*at).all(|element| element < self.above.len())
+    }
+
     fn weight(&self, at: &u64) -> u64 {
         at.count_ones().into()
     }

@@ -26,7 +26,8 @@ pub use parts::{cancelled_parts, squares};
 
 use super::super::super::words::summand;
 use super::cells::{Cells, Letters, MOST_SIDE};
-use engine::impartial::{Advised, Impartial, Limits, Spoken};
+use engine::impartial::{Advised, Done, Impartial, Limits, Spoken};
+use engine::search::Note;
 use kit::scene::{Act, Gesture};
 use kit::{Error, Ink, Means, Result, Scene, Shape, Watch, Word};
 use parts::Parts;
@@ -102,6 +103,14 @@ impl Impartial for Match {
         at.least_image()
     }
 
+    fn known(&self, at: &Cells) -> Option<u32> {
+        (at.count() < 2).then(|| at.count())
+    }
+
+    fn is_within(&self, at: &Cells) -> bool {
+        !at.is_empty() && *at == at.least_image()
+    }
+
     fn weight(&self, at: &Cells) -> u64 {
         at.count().into()
     }
@@ -138,6 +147,25 @@ impl Spoken for Match {
 
     fn solved_beside(&self, at: &[Cells], k: u32, means: Means, watch: &mut dyn Watch) -> Option<Result<Vec<bool>>> {
         Some(self.parts(means).lost_among(at, k, watch))
+    }
+
+    fn errand(
+        &self,
+        part: &Cells,
+        k: u32,
+        budget: u64,
+        means: Means,
+        watch: &mut dyn Watch,
+    ) -> Option<Result<Done<Cells>>> {
+        Some(self.parts(means).errand(part, k, budget, watch))
+    }
+
+    fn proved(&self, of: &Cells, means: Means) -> Option<Vec<(Cells, Note)>> {
+        Some(self.parts(means).proved(of))
+    }
+
+    fn learn(&self, facts: &[(Cells, Note)], means: Means) -> Option<Result<()>> {
+        Some(self.parts(means).learn_facts(facts))
     }
 
     fn out_of_reach(&self, at: &Cells) -> Option<String> {

@@ -23,6 +23,11 @@ impl<B: Plane> Boxing<B> {
         Some(Boxing { sheet, squares })
     }
 
+    /// The board with these stones.
+    pub fn board(&self, stones: B) -> Cells {
+        self.sheet.cells_of(stones)
+    }
+
     /// The stones of a board that is no larger, in its corner.
     pub fn stones(&self, board: &Cells) -> B {
         self.sheet.set_of(board)

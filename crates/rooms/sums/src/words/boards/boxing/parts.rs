@@ -8,7 +8,8 @@ use super::super::plane::Plane;
 use super::contest::Memory;
 use super::numbers::Boxing;
 use super::{Match, Square};
-use engine::impartial::{Limits, Method, Solver};
+use engine::impartial::{Done, Impartial, Limits, Method, Solver};
+use engine::search::Note;
 use kit::{Error, Result, Watch};
 use rustc_hash::FxHashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -237,6 +238,72 @@ impl Parts {
         }
         Ok(lost)
     }
+}
+
+impl Parts {
+    /// Works on a couple of a part, in its one form, within a budget.
+    pub(super) fn errand(&self, part: &Cells, k: u32, budget: u64, watch: &mut dyn Watch) -> Result<Done<Cells>> {
+        match self.solver(part) {
+            0 => by_number(&self.small, part, k, budget, watch),
+            9 => self.other.errand(part, k, budget, watch),
+            rows => by_number(self.long(rows), part, k, budget, watch),
+        }
+    }
+
+    /// What is proved of the parts of a board with at least half of its stones.
+    pub(super) fn proved(&self, board: &Cells) -> Vec<(Cells, Note)> {
+        let parts = cancelled_parts(board);
+        let Some(part) = parts.iter().max_by_key(|part| part.count()) else { return Vec::new() };
+        match self.solver(part) {
+            0 => proved_by_number(&self.small, part),
+            9 => self.other.proved(part),
+            rows => proved_by_number(self.long(rows), part),
+        }
+    }
+
+    /// Learns what was proved of parts, each in its one form.
+    pub(super) fn learn_facts(&self, facts: &[(Cells, Note)]) -> Result<()> {
+        for (part, note) in facts {
+            match self.solver(part) {
+                0 => self.small.learn(number_of(&self.small, part).map(|key| (key, *note)))?,
+                9 => self.other.learn([(part.clone(), *note)])?,
+                rows => self.long(rows).learn(number_of(self.long(rows), part).map(|key| (key, *note)))?,
+            }
+            if let Some(nimber) = note.nimber() {
+                self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(part.clone(), nimber);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A part as the number that the solver knows it by.
+fn number_of<B: Plane>(solver: &Solver<Boxing<B>>, part: &Cells) -> Option<B> {
+    let (game, mut parts) = (solver.game(), Vec::new());
+    game.parts(&game.stones(part), &mut parts);
+    parts.pop()
+}
+
+fn parts_of<B: Plane>(game: &Boxing<B>, notes: Vec<(B, Note)>) -> Vec<(Cells, Note)> {
+    notes.into_iter().map(|(set, note)| (game.board(set).least_image(), note)).collect()
+}
+
+fn by_number<B: Plane>(
+    solver: &Solver<Boxing<B>>,
+    part: &Cells,
+    k: u32,
+    budget: u64,
+    watch: &mut dyn Watch,
+) -> Result<Done<Cells>> {
+    let key = number_of(solver, part).ok_or_else(|| Error::failed("a part without stones"))?;
+    let Done { guesses, proved, positions } = solver.errand(&key, k, budget, watch)?;
+    let game = solver.game();
+    Ok(Done { guesses: parts_of(game, guesses), proved: parts_of(game, proved), positions })
+}
+
+fn proved_by_number<B: Plane>(solver: &Solver<Boxing<B>>, part: &Cells) -> Vec<(Cells, Note)> {
+    let proved = number_of(solver, part).map_or(Vec::new(), |key| solver.proved(&key));
+    parts_of(solver.game(), proved)
 }
 
 fn solve<B: Plane>(solver: &Solver<Boxing<B>>, parts: &[&Cells], watch: &mut dyn Watch) -> Result<Vec<u32>> {
