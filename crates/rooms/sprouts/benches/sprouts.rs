@@ -9,8 +9,11 @@ use sprouts::proof::Proof;
 use sprouts::search::Search;
 use std::time::Instant;
 
+#[path = "../../../engine/benches/clock/mod.rs"]
+mod clock;
 #[path = "sprouts/simulation.rs"]
 mod simulation;
+use clock::one_and_two;
 use simulation::{Costs, simulated};
 
 const MEMORY: usize = 2 << 30;
@@ -29,23 +32,11 @@ fn by_proof(n: usize) -> (u8, Search) {
 
 /// One thread against two: the same nimber, the positions of both, and the ratio of the times.
 fn in_company(n: usize) {
-    let solve = |threads: usize| {
+    one_and_two(&format!("sprouts {n}"), |threads| {
         let mut search = Search::new(MEMORY);
-        let (nimber, time) = seconds(|| {
-            Proof { threads }.nimber_of_start(&mut search, n, &mut kit::Unwatched).expect("within the memory")
-        });
-        (nimber, search.positions(), time)
-    };
-    let (alone, company) = (solve(1), solve(2));
-    assert_eq!(alone.0, company.0);
-    println!(
-        "sprouts {n} on two threads: {} positions against {}, {:.3} s against {:.3} s, ratio {:.2}",
-        company.1,
-        alone.1,
-        company.2,
-        alone.2,
-        alone.2 / company.2
-    );
+        let nimber = Proof { threads }.nimber_of_start(&mut search, n, &mut kit::Unwatched).expect("within the memory");
+        (nimber, Some(search.positions()))
+    });
 }
 
 fn simulation(n: usize, budget: u64, planner: u64, message: u64, workers: &[usize]) {
@@ -77,6 +68,9 @@ fn main() {
     }
     if let Some(n) = number("company") {
         return in_company(n);
+    }
+    for n in [12, 13, 14, 17] {
+        in_company(n);
     }
     let to: usize = std::env::args().skip(1).find_map(|a| a.parse().ok()).unwrap_or(12);
     println!("sprouts: n, nimber, positions, stored couples, seconds, growth");

@@ -4,7 +4,7 @@
 //! will open next can be foretold: it is the same search, over the same notes, that takes each land whose options are
 //! just being made for one that is not soon decided. So one thread searches as if it were alone, and the others make
 //! the options that it is about to need. What they find out on the way they keep to themselves: the search goes the
-//! way of one thread, but for ties between options that are told apart by when their lands were met first.
+//! way of one thread.
 
 use super::proof::guess;
 use super::search::{Id, Search};

@@ -147,6 +147,18 @@ impl Atlas {
         text
     }
 
+    /// Which of two lands comes first: the shorter text, of equal ones the text itself. Numbers will not do, for they
+    /// tell which land was met first, and with several threads that is chance.
+    pub fn in_order(&self, one: Id, two: Id) -> std::cmp::Ordering {
+        let text = |id: Id| {
+            let length = self.words.at(u64::from(id) + 1).load(Ordering::Relaxed) & MOST;
+            let words = self.words.run(u64::from(id) + HEAD, (length as usize).div_ceil(8));
+            (length, words.iter().map(|word| word.load(Ordering::Relaxed).swap_bytes()))
+        };
+        let ((length, words), (other, others)) = (text(one), text(two));
+        length.cmp(&other).then_with(|| words.cmp(others))
+    }
+
     /// How hard a land looks: a guess at the number of its moves.
     pub fn difficulty(&self, id: Id) -> u64 {
         self.words.at(u64::from(id) + 1).load(Ordering::Relaxed) >> 32
@@ -286,6 +298,10 @@ mod tests {
         atlas.tell();
         for (text, &id) in texts.iter().zip(&ids) {
             assert_eq!((atlas.number(text).unwrap(), &atlas.text(id)), (id, text));
+        }
+        for (one, two) in (0..3000).map(|i| (i, i * 7 % 3000)) {
+            let order = texts[one].len().cmp(&texts[two].len()).then_with(|| texts[one].cmp(&texts[two]));
+            assert_eq!(atlas.in_order(ids[one], ids[two]), order);
         }
         atlas.learn(ids[7], Note::excluding(1));
         atlas.learn(ids[9], Note::exactly(2));

@@ -2,10 +2,9 @@
 
 use super::atlas::{Atlas, Id};
 use super::land::{END, WALL};
-use engine::search::{Fact, read_facts, write_facts};
+use engine::search::{Fact, Keeper, read_facts, write_facts};
 use kit::{Error, Result, Watch};
 use rustc_hash::FxHashSet;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The rules that facts are proved by: what a text means and what a nimber is. Texts of lands that mean something else
@@ -56,65 +55,16 @@ impl Proved {
     }
 }
 
-/// A watch that keeps what a search has proved, from time to time and at the end.
-pub struct Keeper<'a> {
-    watch: &'a mut dyn Watch,
-    atlas: Arc<Atlas>,
-    name: String,
-    proved: Proved,
-    trouble: Option<Error>,
-}
-
-impl<'a> Keeper<'a> {
-    /// Learns what the shelf holds under that name, and keeps it up to date from now on.
-    pub fn open(atlas: &Arc<Atlas>, name: &str, watch: &'a mut dyn Watch) -> Result<Keeper<'a>> {
-        atlas.tell();
-        if let Some(bytes) = watch.kept(name)? {
-            let facts = read_facts(name, RULES, &bytes)?;
-            learn(atlas, &facts)?;
-            watch.say(&format!("resumed with {} facts", facts.len()));
-        }
-        let (atlas, proved) = (Arc::clone(atlas), Proved::default());
-        let mut keeper = Keeper { watch, atlas, name: name.to_string(), proved, trouble: None };
-        // What cannot be kept is refused before the work and not after it.
-        keeper.keep_now()?;
-        Ok(keeper)
-    }
-
-    /// Keeps all that is proved by now.
-    pub fn keep_now(&mut self) -> Result<()> {
-        let bytes = write_facts(RULES, &self.proved.facts(&self.atlas));
-        self.watch.keep(&self.name, &bytes)
-    }
-
-    /// The answer of the search, after all that it proved was kept; what could not be kept is an error as well.
-    pub fn close<T>(mut self, answer: Result<T>) -> Result<T> {
-        if let Some(error) = self.trouble.take() {
-            return Err(error);
-        }
-        self.keep_now()?;
-        answer
-    }
-}
-
-impl Watch for Keeper<'_> {
-    fn look(&mut self, done: u64, of: Option<u64>) -> ControlFlow<()> {
-        if self.watch.time_to_keep()
-            && let Err(error) = self.keep_now()
-        {
-            self.trouble = Some(error);
-            return ControlFlow::Break(());
-        }
-        self.watch.look(done, of)
-    }
-
-    fn say(&mut self, remark: &str) {
-        self.watch.say(remark);
-    }
-
-    fn take(&mut self, what: &str, bytes: u64) -> Result<()> {
-        self.watch.take(what, bytes)
-    }
+/// A watch that goes on from what the shelf holds under that name, and keeps it up to date from now on.
+pub fn kept<'a>(atlas: &Arc<Atlas>, name: &str, watch: &'a mut dyn Watch) -> Result<Keeper<'a>> {
+    atlas.tell();
+    let (told, mut proved) = (Arc::clone(atlas), Proved::default());
+    let read = |bytes: &[u8]| {
+        let facts = read_facts(name, RULES, bytes)?;
+        learn(atlas, &facts)?;
+        Ok(facts.len())
+    };
+    Keeper::open(name, watch, read, move || write_facts(RULES, &proved.facts(&told)))
 }
 
 #[cfg(test)]
@@ -134,7 +84,7 @@ mod tests {
             // Guesses are not kept: a run must last long enough to prove something new.
             shelf.looks = 2 + 2 * round;
             let mut search = Search::new(1 << 28);
-            let mut keeper = Keeper::open(&search.atlas, "a", &mut shelf).unwrap();
+            let mut keeper = kept(&search.atlas, "a", &mut shelf).unwrap();
             let answer = Proof { threads: 1 + round % 2 }.nimber_of_start(&mut search, 9, &mut keeper);
             let answer = keeper.close(answer);
             let now = read_facts("a", RULES, shelf.bytes.as_ref().unwrap()).unwrap().len();
@@ -154,7 +104,7 @@ mod tests {
     #[test]
     fn what_is_damaged_is_refused_before_the_work() {
         let mut shelf = Shelf { bytes: Some(write_facts("sprouts lands 0", &[])), looks: 9 };
-        let why = |shelf: &mut Shelf| Keeper::open(&Arc::default(), "b.facts", shelf).err().unwrap().to_string();
+        let why = |shelf: &mut Shelf| kept(&Arc::default(), "b.facts", shelf).err().unwrap().to_string();
         assert!(why(&mut shelf).contains("sprouts lands 0"));
         shelf.bytes = Some(write_facts(RULES, &[])[1..].to_vec());
         assert!(why(&mut shelf).contains("b.facts"));

@@ -81,5 +81,6 @@ pub static TOPIC: Topic = Topic {
     title: "Sprouts",
     about: "Sprouts: solve it, certify it, play it on paper",
     words: &[&words::SPROUTS],
+    shared: questions::SHARED,
     ..kit::furnished!()
 };

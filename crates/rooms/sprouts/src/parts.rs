@@ -5,8 +5,10 @@ use super::keeper::{self, Proved};
 use super::land::start;
 use super::proof::{Lands, likely_nimber};
 use super::search::{Id, Search};
-use engine::search::{Attempt, Fact, Next, Note, Proof, first_open};
-use kit::{Result, Watch};
+use engine::search::{
+    Attempt, Fact, Next, Note, Proof, first_open, read_facts, read_guesses, write_facts, write_guesses,
+};
+use kit::{Result, Watch, parts};
 
 /// A couple to work on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +33,7 @@ pub struct Outcome {
 /// Who runs errands.
 pub struct Worker {
     search: Search,
+    news: Vec<Fact>,
 }
 
 impl Worker {
@@ -38,7 +41,7 @@ impl Worker {
     pub fn new(memory: usize) -> Worker {
         let search = Search::new(memory);
         search.atlas.tell();
-        Worker { search }
+        Worker { search, news: Vec::new() }
     }
 
     /// Works on a couple until it is decided or so many couples were visited.
@@ -162,6 +165,69 @@ impl Planner {
     /// All that is proved by now.
     pub fn facts(&mut self) -> Vec<Fact> {
         self.proved.facts(&self.search.atlas)
+    }
+}
+
+/// What a message is called where it is refused.
+const MESSAGE: &str = "of a message";
+
+impl parts::Worker for Worker {
+    fn attempt(&mut self, errand: &parts::Errand, budget: u64, watch: &mut dyn Watch) -> Result<(Vec<u8>, u64)> {
+        let errand = Errand { land: errand.position.clone(), k: errand.nimber };
+        let outcome = self.run(&errand, budget, watch)?;
+        self.news.extend(outcome.facts);
+        let guesses = match outcome.guesses.is_empty() {
+            true => Vec::new(),
+            false => write_guesses(keeper::RULES, &outcome.guesses),
+        };
+        Ok((guesses, outcome.positions))
+    }
+
+    fn news(&mut self) -> (Vec<u8>, usize) {
+        let news = std::mem::take(&mut self.news);
+        (write_facts(keeper::RULES, &news), news.len())
+    }
+
+    fn learn(&mut self, facts: &[u8]) -> Result<()> {
+        Worker::learn(self, &read_facts(MESSAGE, keeper::RULES, facts)?)
+    }
+}
+
+impl parts::Planner for Planner {
+    fn errand(&mut self, watch: &mut dyn Watch) -> Result<Option<parts::Errand>> {
+        Ok(match Planner::errand(self, watch)? {
+            Next::Couple(errand, nimber) => Some(parts::Errand { position: errand.land, nimber }),
+            Next::Decided(_) | Next::Waiting => None,
+        })
+    }
+
+    fn decided(&self) -> bool {
+        Planner::decided(self)
+    }
+
+    fn learn(&mut self, errand: &parts::Errand, guesses: &[u8], facts: &[u8], watch: &mut dyn Watch) -> Result<()> {
+        let guesses = match guesses {
+            [] => Vec::new(),
+            bytes => read_guesses(MESSAGE, keeper::RULES, bytes)?,
+        };
+        let outcome = Outcome { guesses, facts: read_facts(MESSAGE, keeper::RULES, facts)?, positions: 0 };
+        let errand = Errand { land: errand.position.clone(), k: errand.nimber };
+        Planner::learn(self, &errand, &outcome, watch)
+    }
+
+    fn lost(&mut self, errand: &parts::Errand) {
+        Planner::lost(self, &errand.position);
+    }
+
+    fn facts(&mut self) -> (Vec<u8>, usize) {
+        let facts = Planner::facts(self);
+        (write_facts(keeper::RULES, &facts), facts.len())
+    }
+
+    fn resume(&mut self, name: &str, kept: &[u8]) -> Result<usize> {
+        let facts = read_facts(name, keeper::RULES, kept)?;
+        Planner::resume(self, &facts)?;
+        Ok(facts.len())
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::certificate::{self, Subject};
 use super::freehand;
-use super::keeper::Keeper;
+use super::keeper;
 use super::land::{self, compact, unfold};
 use super::length;
 use super::misere::Misere;
+use super::parts::{Planner, Worker};
 use super::plain;
 use super::play;
 use super::position::Position;
@@ -13,6 +14,7 @@ use super::proof::Proof;
 use super::scene;
 use super::search::Search;
 use super::trees::{MOST_SPOTS, Trees};
+use kit::parts::Shared;
 use kit::{Ask, Certificate, Error, Fact, Param, Question, Report, Result, Scene, Standing, Table, Watch, parsed};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -136,7 +138,7 @@ impl Solver {
             let instead = "ask for normal play, or without it";
             return Err(Error::usage(format!("--keep {name:?}"), "in misère play no facts are kept", instead));
         }
-        let mut keeper = Keeper::open(&self.search.atlas, name, watch)?;
+        let mut keeper = keeper::kept(&self.search.atlas, name, watch)?;
         let found = self.solve_start(spots, &mut keeper);
         keeper.close(found)
     }
@@ -210,6 +212,25 @@ pub(super) const SOLVE: Question = Question {
     examples: &["sprouts solve 6", "sprouts solve 5 --method depth", "sprouts solve 5 --play misere"],
     answer: answer_solve,
 };
+
+/// The searches that share what they prove.
+pub(super) static SHARED: &[Shared] = &[Shared {
+    question: "solve",
+    asks: "sprouts solve N",
+    plan: |ask| Ok(Box::new(Planner::of_start(shared_spots(ask)?, ask.size("memory") << 20)?)),
+    work: |ask| shared_spots(ask).map(|_| Box::new(Worker::new(ask.size("memory") << 20)) as _),
+}];
+
+/// The start of a search in parts; what has none is refused.
+fn shared_spots(ask: &Ask) -> Result<usize> {
+    for (name, only) in [("play", "normal"), ("method", "proof")] {
+        if ask.text(name) != only {
+            let why = format!("parts are of {only} only");
+            return Err(Error::usage(format!("--{name} {}", ask.text(name)), why, "leave it out"));
+        }
+    }
+    Ok(ask.size("n"))
+}
 
 fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let n = ask.size("n");

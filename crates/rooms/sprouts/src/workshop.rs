@@ -146,8 +146,13 @@ impl Workshop {
         sums.dedup();
         for (weight, sum) in &mut sums {
             *weight = weigh(sum, atlas);
+            sum.sort_unstable_by(|&one, &two| atlas.in_order(one, two));
         }
-        sums.sort_unstable();
+        sums.sort_unstable_by(|(weight, sum), (other, lands)| {
+            let mut pairs = sum.iter().zip(lands).map(|(&one, &two)| atlas.in_order(one, two));
+            let first = || pairs.find(|order| order.is_ne()).unwrap_or_else(|| sum.len().cmp(&lands.len()));
+            weight.cmp(other).then_with(first)
+        });
         Ok(sums.into_iter().map(|(_, sum)| sum).collect())
     }
 

@@ -31,6 +31,17 @@ struct Record {
     said: FxHashMap<Id, Vec<(u64, Note)>>,
 }
 
+impl Record {
+    /// Says what was proved at that moment, unless it was said before: with a thousand workers most of it was.
+    fn say(&mut self, land: Id, when: u64, note: Note) {
+        let said = self.said.entry(land).or_default();
+        let known = said.iter().fold(Note::NOTHING, |known, &(_, note)| known.and(note));
+        if known.and(note).proved() != known.proved() {
+            said.push((when, note));
+        }
+    }
+}
+
 /// What one worker, or the planner, has found out for itself.
 #[derive(Default)]
 struct Own {
@@ -168,7 +179,6 @@ pub(crate) fn simulated(search: &mut Option<Search>, n: usize, workers: usize, c
     let mut all = Run { time: 0, work: 0, errands: 0, idle: 0.0 };
     let (mut now, mut waited) = (0, 0);
     loop {
-        let mut waiting = Vec::new();
         while let Some((worker, since)) = idle.pop() {
             let mut view = View { record: &mut record, own: &mut planner };
             let next = Proof::default().next_couple(&mut view, &root, k, &|view, id| view.own.made.contains(id));
@@ -176,13 +186,16 @@ pub(crate) fn simulated(search: &mut Option<Search>, n: usize, workers: usize, c
                 Next::Decided(lost) => {
                     assert!(lost);
                     *search = Some(record.search);
+                    idle.push((worker, since));
+                    waited += idle.iter().map(|&(_, since)| now - since).sum::<u64>();
                     all.time = now;
                     all.idle = waited as f64 / (now * workers as u64).max(1) as f64;
                     return all;
                 }
                 Next::Waiting => {
-                    waiting.push((worker, since));
-                    continue;
+                    // Nor is there anything for the others, until the next outcome.
+                    idle.push((worker, since));
+                    break;
                 }
                 Next::Couple(id, k) => (id, k),
             };
@@ -195,11 +208,10 @@ pub(crate) fn simulated(search: &mut Option<Search>, n: usize, workers: usize, c
             all.work += made;
             under_way.insert((now + 2 * costs.message + made + 1, worker), outcome);
         }
-        idle = waiting;
         let ((time, worker), outcome) = under_way.pop_first().expect("somebody is at work");
         now = now.max(time);
         for (land, note) in outcome.news {
-            record.said.entry(land).or_default().push((now, note));
+            record.say(land, now, note);
         }
         let mut view = View { record: &mut record, own: &mut planner };
         let (land, k) = outcome.errand;

@@ -124,6 +124,23 @@ mod tests {
     }
 
     #[test]
+    fn positions_are_named_once_and_not_too_many() {
+        let named = |body: &str| {
+            let certificate = Certificate::new("sprouts", "nimbers", "", body.to_string());
+            read(&certificate).map(|(subjects, list)| (subjects.len(), list.len())).map_err(|error| error.to_string())
+        };
+        let text = |i: usize| format!("position {{0*{}}}{{0*{}}}\n", 2 + i / 100, 2 + i % 100);
+        let most: String = (0..MOST_SUBJECTS).map(text).collect();
+        assert_eq!(named(&format!("{most}{{22}} 1\n")), Ok((MOST_SUBJECTS, 1)));
+        assert_eq!(named(&format!("{most}spots 1\n")), Err("line 10003: more than 10000 positions".to_string()));
+        assert_eq!(named("spots 2\nspots 3\nposition {0*2}\n{22} 1\n{22}\n"), Ok((3, 2)));
+        for twice in ["spots 2\nspots 2\n", "position {0.1}\nspots 2\nposition {0.1}\n"] {
+            assert!(named(twice).unwrap_err().contains("this position is named already"), "{twice}");
+        }
+        assert!(named("spots 2\nspot 3\n").unwrap_err().starts_with("line 4: "));
+    }
+
+    #[test]
     fn a_list_beyond_the_limit_is_refused() {
         let body =
             |lines: usize| Certificate::new("sprouts", "nimbers", "", format!("spots 0\n{}", "\n".repeat(lines)));
