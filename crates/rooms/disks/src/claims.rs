@@ -11,12 +11,12 @@ pub(super) static CLAIMS: &[Claim] = &[Claim {
         let (diameters, size) = (decimal::read_diameters(known::FOURTEEN)?, engine::rational::read("12")?);
         let disks = packing::disks_of(&diameters, packing::Wall::Circle);
         let walks = effort.pick(1500, 4000);
-        let found = search::search(&disks, 6.0, 8, 0..walks, watch)?;
-        let solution = found.as_ref().ok().and_then(|(_, tight)| {
+        let found = search::search(&disks, 6.0, 8, 0..walks, watch)?.tight()?;
+        let solution = found.as_ref().and_then(|tight| {
             decimal::few_decimals(packing::Wall::Circle, &size, &diameters, &tight.layout, tight.half)
         });
         Ok(match (solution, found) {
-            (Some(solution), Ok((_, tight))) => Finding::of(
+            (Some(solution), Some(tight)) => Finding::of(
                 solution.check().is_none(),
                 Verdict::Holds,
                 Verdict::Open,

@@ -275,10 +275,9 @@ impl Cavity {
             return Ok(known);
         }
         let half = to_f64(&self.size) / 2.0;
-        let found = search::search(&self.disks, half, SEED, 0..WALKS, watch)?;
-        let solution = found.ok().and_then(|(_, tight)| {
-            few_decimals(self.disks.wall, &self.size, &self.diameters, &tight.layout, tight.half)
-        });
+        let found = search::search(&self.disks, half, SEED, 0..WALKS, watch)?.tight()?;
+        let solution = found
+            .and_then(|tight| few_decimals(self.disks.wall, &self.size, &self.diameters, &tight.layout, tight.half));
         let places = solution.map(|solution| {
             let number = |digits| read(&decimal_text(digits, solution.decimals));
             solution.disks.iter().map(|[_, x, y]| Ok([number(x)?, number(y)?])).collect::<Result<Vec<Place>>>()

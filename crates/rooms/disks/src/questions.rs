@@ -3,6 +3,7 @@
 use super::contact::Tight;
 use super::decimal::{Solution, few_decimals, positive, read_diameters};
 use super::packing::{Disks, Pair, Wall, density, disks_of};
+use super::search::Found;
 use super::{certificate, contact, known, scene, search};
 use dashu::rational::RBig;
 use engine::rational::{read, to_f64};
@@ -82,8 +83,8 @@ fn pack(diameters: &[RBig], size: Option<&RBig>, wall: Wall, ask: &Ask, watch: &
             .certificate(certificate::write_misfit(wall, size, diameters)));
     }
     match search::search(&disks, to_f64(size) / 2.0, seed, 0..walks, watch)? {
-        Ok((walk, tight)) => fitted(diameters, size, &disks, &tight, walk),
-        Err((energy, layout)) => Ok(not_found(size, &disks, walks, energy, &layout)),
+        Found::Fits(walk, tight) => fitted(diameters, size, &disks, &tight, walk),
+        Found::Nearest((energy, layout), whole) => Ok(not_found(size, &disks, whole.then_some(walks), energy, &layout)),
     }
 }
 
@@ -182,10 +183,12 @@ fn coordinate_table(solution: &Solution) -> Table {
     table
 }
 
-fn not_found(size: &RBig, disks: &Disks, walks: u64, energy: f64, layout: &[f64]) -> Report {
+/// After so many walks, or before they came to their end.
+fn not_found(size: &RBig, disks: &Disks, walks: Option<u64>, energy: f64, layout: &[f64]) -> Report {
     let (half, blown) = disks.valid(layout);
+    let tried = walks.map_or("so far".to_string(), |walks| format!("in {walks} walks"));
     let line = format!(
-        "no packing was found in {walks} walks; the nearest layout would need a {} of {:.6}",
+        "no packing was found {tried}; the nearest layout would need a {} of {:.6}",
         disks.wall.name(),
         2.0 * half
     );

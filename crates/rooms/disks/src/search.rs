@@ -6,8 +6,8 @@
 
 use super::contact::{Tight, tighten};
 use super::packing::{Descent, Disks, Layout};
-use kit::Result;
-use kit::watch::{Progress, Watch, tend};
+use kit::watch::{Progress, Watch, tend_partly};
+use kit::{Error, Result};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -24,14 +24,33 @@ const FLAT: f64 = 1e-7;
 /// A walk's end: its energy and layout.
 type End = (f64, Layout);
 
-/// The first layout without overlap among so many walks, tightened; or else the least energy that was met.
+/// How walks ended.
+pub enum Found {
+    /// The number of the first that came to a layout without overlap, which is tightened.
+    Fits(u64, Tight),
+    /// Else the least energy that was met, its layout, and whether all walks went to their end.
+    Nearest(End, bool),
+}
+
+impl Found {
+    /// The layout without overlap, if there is one; who was stopped does not know.
+    pub fn tight(self) -> Result<Option<Tight>> {
+        match self {
+            Found::Fits(_, tight) => Ok(Some(tight)),
+            Found::Nearest(_, true) => Ok(None),
+            Found::Nearest(_, false) => Err(Error::stopped("no layout without overlap yet")),
+        }
+    }
+}
+
+/// The first layout without overlap among so many walks; or else the nearest to one, also when somebody asks to stop.
 pub fn search(
     disks: &Disks,
     half: f64,
     seed: u64,
     walks: std::ops::Range<u64>,
     watch: &mut dyn Watch,
-) -> Result<std::result::Result<(u64, Tight), End>> {
+) -> Result<Found> {
     let moves = (walks.end - walks.start) * MOVES as u64;
     let work = |progress: &Progress| {
         let mut least: End = (f64::INFINITY, Vec::new());
@@ -51,7 +70,13 @@ pub fn search(
         }
         Err(least)
     };
-    tend(watch, Some(moves), |done| format!("{done} of at most {moves} moves"), work)
+    match tend_partly(watch, Some(moves), work)? {
+        Some((Ok((number, tight)), true)) => Ok(Found::Fits(number, tight)),
+        // What is called proved is the same whenever it is asked, and this layout was not tightened to the end.
+        Some((Ok(_), false)) => Err(Error::stopped("a layout without overlap was being tightened")),
+        Some((Err(least), whole)) if least.0.is_finite() => Ok(Found::Nearest(least, whole)),
+        _ => Err(Error::stopped("no walk has begun")),
+    }
 }
 
 /// The energy at which a layout is worth tightening.
@@ -186,17 +211,21 @@ pub fn smallest(disks: &Disks, start: f64, seed: u64, walks: u64, watch: &mut dy
     let mut size = start;
     let mut best: Option<Tight> = None;
     loop {
-        match search(disks, size, seed, first..first + walks, watch)? {
-            Ok((number, tight)) => {
+        match (search(disks, size, seed, first..first + walks, watch), best.take()) {
+            (Ok(Found::Fits(number, tight)), _) => {
                 size = tight.half * (1.0 - 1e-7);
                 first = number + 1;
                 best = Some(tight);
             }
-            Err(_) if best.is_none() => {
+            (Ok(Found::Nearest(_, true)), None) => {
                 size *= 1.05;
                 first += walks;
             }
-            Err(_) => return Ok(best.expect("the loop ends only with an answer")),
+            (Ok(Found::Nearest(_, false)), None) => return Err(Error::stopped("no layout without overlap yet")),
+            // The smallest so far, whether the search came to its end or somebody asked to stop.
+            (Ok(Found::Nearest(..)), Some(best)) => return Ok(best),
+            (Err(error), Some(best)) if error.is_stopped() => return Ok(best),
+            (Err(error), _) => return Err(error),
         }
     }
 }
@@ -218,7 +247,10 @@ mod tests {
     fn the_answer_does_not_depend_on_threads() {
         let disks = Disks { radii: vec![1.0; 9], wall: Wall::Circle };
         let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-        let find = || search(&disks, 3.7, 5, 0..16, &mut Unwatched).unwrap().map(|(n, t)| (n, t.layout));
+        let find = || match search(&disks, 3.7, 5, 0..16, &mut Unwatched).unwrap() {
+            Found::Fits(number, tight) => (number, tight.layout),
+            Found::Nearest((_, layout), whole) => (u64::from(whole), layout),
+        };
         assert_eq!(one.install(find), find());
     }
 }

@@ -11,7 +11,7 @@ use super::pile::{Scale, State, Weighing, choose};
 use super::plan::Plan;
 use super::search::{Search, Verdict};
 use super::start::{Piles, Start};
-use kit::{Result, Watch, watch};
+use kit::{Error, Result, Watch, watch};
 
 /// The number of weighings up to which the exact search decides every start in seconds.
 pub const EXACT_WEIGHINGS: usize = 4;
@@ -127,19 +127,19 @@ fn hopeful(scale: Scale, fakes: usize, coins: u32, weighings: usize, effort: usi
     effort > 1 || scale == Scale::Three || load <= if weighings <= 5 { 0.75 } else { 0.6 }
 }
 
-/// The best that is known for any `fakes` of `coins` coins.
+/// The best that is known for any `fakes` of `coins` coins; when somebody asks to stop, what is known by then.
 pub fn best(scale: Scale, fakes: usize, coins: u32, effort: usize, watch: &mut dyn Watch) -> Result<Option<Best>> {
-    watch::tend(
-        watch,
-        None,
-        |steps| format!("{steps} steps of the search for {coins} coins"),
-        |progress| {
-            best_until(scale, fakes, coins, effort, &|_| {
-                progress.add(1);
-                progress.stopped()
-            })
-        },
-    )
+    let found = watch::tend_partly(watch, None, |progress| {
+        best_until(scale, fakes, coins, effort, &|_| {
+            progress.add(1);
+            progress.stopped()
+        })
+    })?;
+    match found {
+        Some((Some(best), _)) => Ok(Some(best)),
+        Some((None, true)) => Ok(None),
+        _ => Err(Error::stopped(format!("no strategy for {coins} coins is found yet"))),
+    }
 }
 
 /// The strategy for any number of coins: halving, or grids where they are faster.
@@ -177,7 +177,7 @@ fn best_until(scale: Scale, fakes: usize, coins: u32, effort: usize, stop: &dyn 
             Decision::Open => gap = true,
         }
         if stop(0) {
-            return None;
+            break;
         }
     }
     let (plan, method) = known?;

@@ -406,7 +406,7 @@ fn three_way_attained(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> 
     let mut attained = true;
     for weighings in 1..=to {
         let bound = bounds::outcome_bound(Scale::Three, 2, weighings);
-        let most = most::most(Scale::Three, 2, weighings, 1, watch)?;
+        let most = most::most(Scale::Three, 2, weighings, 1, watch)?.all()?;
         if let Some(plan) = &most.plan {
             check_every_set(plan, watch)?;
         }

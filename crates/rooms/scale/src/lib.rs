@@ -57,7 +57,7 @@ pub static TOPIC: Topic = Topic {
     name: "scale",
     title: "Five-way scale",
     about: "two light fakes among N coins on a scale with five answers: optimal weighings, strategies, play",
-    picture: "scale strategy 5",
+    picture: "scale best 12",
     ..kit::furnished!()
 };
 

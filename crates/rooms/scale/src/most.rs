@@ -10,7 +10,7 @@ use super::pile::{Scale, State};
 use super::plan::Plan;
 use super::search::{Search, Verdict};
 use super::start::Start;
-use kit::{Fact, Result, Watch, watch};
+use kit::{Error, Fact, Result, Watch, watch};
 
 /// What is known of the largest number of coins.
 pub struct Most {
@@ -26,24 +26,26 @@ pub struct Most {
     pub searched: Vec<Fact>,
     /// The first number of coins in `searched`.
     pub from: u32,
+    /// Whether everything was tried that there was to try.
+    pub whole: bool,
 }
 
 /// Steps of the exact search that are spent on refuting one number of coins beyond its certain reach.
 const REFUTING_STEPS: u64 = 250_000_000;
 
-/// The most coins, exact as far as the search goes, otherwise between a strategy and a bound.
+/// The most coins, exact as far as the search goes, otherwise between a strategy and a bound; when somebody asks to
+/// stop, what is known by then.
 pub fn most(scale: Scale, fakes: usize, weighings: usize, effort: usize, watch: &mut dyn Watch) -> Result<Most> {
-    watch::tend(
-        watch,
-        None,
-        |steps| format!("{steps} steps of the search for {weighings} weighings"),
-        |progress| {
-            most_until(scale, fakes, weighings, effort, &|_| {
-                progress.add(1);
-                progress.stopped()
-            })
-        },
-    )
+    let found = watch::tend_partly(watch, None, |progress| {
+        most_until(scale, fakes, weighings, effort, &|_| {
+            progress.add(1);
+            progress.stopped()
+        })
+    })?;
+    match found {
+        Some((most, whole)) if whole || most.plan.is_some() => Ok(Most { whole, ..most }),
+        _ => Err(Error::stopped(format!("no strategy of {weighings} weighings is found yet"))),
+    }
 }
 
 fn most_until(scale: Scale, fakes: usize, weighings: usize, effort: usize, stop: &dyn Fn(u64) -> bool) -> Most {
@@ -59,6 +61,7 @@ fn most_until(scale: Scale, fakes: usize, weighings: usize, effort: usize, stop:
         plan: None,
         searched: Vec::new(),
         from: top + 1,
+        whole: true,
     };
     // Down from the bound as long as the exact search refutes.
     while most.at_most > most.at_least {
@@ -125,6 +128,14 @@ pub fn known_five(weighings: usize, stop: &dyn Fn(u64) -> bool) -> Known {
 }
 
 impl Most {
+    /// The same for whoever rests on all of it: a stop, if it was stopped.
+    pub fn all(self) -> Result<Most> {
+        match self.whole {
+            true => Ok(self),
+            false => Err(Error::stopped(format!("between {} and {} coins", self.at_least, self.at_most))),
+        }
+    }
+
     fn note(&mut self, coins: u32, enough: bool) {
         self.from = coins;
         self.searched.insert(0, enough.into());

@@ -264,7 +264,7 @@ fn answer_most(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     }
     let scale = scale_named(ask.text("scale"), fakes);
     let most = most::most(scale, fakes, weighings, ask.size("effort"), watch)?;
-    let proved = most.at_least == most.at_most;
+    let proved = most.whole && most.at_least == most.at_most;
     let line = match proved {
         true => format!("{weighings} weighings find {fakes} fakes among at most {} coins", most.at_least),
         false => format!(
@@ -440,7 +440,7 @@ fn known_coins(scale: Scale, weighings: usize, watch: &mut dyn Watch) -> Result<
             |progress| most::known_five(weighings, &|_| progress.stopped()),
         );
     }
-    let most = most::most(scale, 2, weighings.min(exact), 1, watch)?;
+    let most = most::most(scale, 2, weighings.min(exact), 1, watch)?.all()?;
     let plan = most.plan.ok_or_else(|| no_strategy(&Start::pile(most.at_most, 2)))?;
     Ok(match weighings <= exact {
         true => most::Known { plan, how: "exact search", at_most: most.at_most, reason: most.reason },
