@@ -1,10 +1,14 @@
 //! Node Kayles on queens graphs: the search against the definition, several threads against one, and the sides 8 to 13.
 //!
-//! Sides given as arguments are solved instead: `cargo bench -p parlor-engine --bench vertex_kayles -- 14`.
+//! Sides given as arguments are solved instead: `cargo bench -p parlor-engine --bench vertex_kayles -- 14`; after the
+//! word `company` on one thread and on two.
 
 use kit::Unwatched;
 use parlor_engine::vertex_kayles::{Graph, Solver, nimber_by_definition};
 use std::time::Instant;
+
+mod clock;
+use clock::one_and_two;
 
 const MEMORY: usize = 4 << 30;
 
@@ -33,9 +37,21 @@ fn solved(n: usize, threads: usize) -> kit::Result<(u32, u64, f64)> {
     Ok((nimber, solver.nodes(), clock.elapsed().as_secs_f64()))
 }
 
+/// A side on one thread and on two.
+fn in_company(n: usize) {
+    one_and_two(&format!("vertex kayles, queens {n}"), |threads| {
+        let (nimber, nodes, _) = solved(n, threads).expect("within the memory");
+        (nimber, Some(nodes))
+    });
+}
+
 fn main() -> kit::Result<()> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let sides: Vec<usize> = std::env::args().filter_map(|word| word.parse().ok()).collect();
+    if std::env::args().any(|word| word == "company") {
+        sides.into_iter().for_each(in_company);
+        return Ok(());
+    }
     for &n in if sides.is_empty() { &[8, 9, 10, 11, 12, 13] } else { &sides[..] } {
         let (nimber, nodes, seconds) = solved(n, threads)?;
         println!("vertex kayles, queens {n}: nimber {nimber}, {nodes} positions, {seconds:.3} s, {threads} threads");
@@ -48,9 +64,7 @@ fn main() -> kit::Result<()> {
         let (found, _, fast) = solved(7, 1)?;
         assert_eq!(found, nimber);
         println!("vertex kayles, queens 7: fast {fast:.5} s, plain {plain:.3} s, ratio {:.0}", plain / fast);
-        let (alone, together) = (solved(13, 1)?.2, solved(13, threads)?.2);
-        let ratio = alone / together;
-        println!("vertex kayles, queens 13: {threads} threads {together:.2} s, one {alone:.2} s, ratio {ratio:.2}");
+        [13, 14].into_iter().for_each(in_company);
     }
     Ok(())
 }

@@ -71,6 +71,11 @@ impl Ask {
         Ask { title: title.into(), params, values: BTreeMap::new(), defaults: BTreeMap::new(), certify: false }
     }
 
+    /// The start of its sentence: `queens count`.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
     /// Reads the words after the title: main words in order, `--name value`, `--name=value`, `--switch`.
     pub fn read(
         title: impl Into<String>,

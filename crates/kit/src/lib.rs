@@ -20,6 +20,7 @@ pub mod machine;
 pub mod memory;
 pub mod paper;
 mod param;
+pub mod parts;
 mod report;
 pub mod say;
 pub mod scene;
@@ -45,5 +46,7 @@ pub use say::shorten;
 pub use scene::{Ink, Scene, Shape};
 pub use topic::{GameTable, Question, Topic, find_question, find_topic, read_sentence, seat, sit_down, table_of};
 pub use watch::{Unwatched, Watch};
-pub use word::{Arg, ArgKind, Figure, Means, Position, Rules, Step, Strategy, Summand, Word, find_word, refuse_count};
+pub use word::{
+    Arg, ArgKind, Figure, InParts, Means, Position, Rules, Step, Strategy, Summand, Word, find_word, refuse_count,
+};
 pub use worksheet::Worksheet;

@@ -1,6 +1,7 @@
 //! Topics, questions and game tables: the shapes that every room copies.
 
 use crate::ask::{Ask, NoFiles, Shelf, words};
+use crate::parts::{Pieces, Shared};
 use crate::{
     CertificateKind, Claim, Error, Lesson, Paper, Param, Play, Report, Result, Unwatched, Watch, Word, Worksheet, say,
 };
@@ -39,6 +40,10 @@ pub struct Topic {
     pub worksheet: Option<&'static Worksheet>,
     /// The papers that it goes back to, section by section.
     pub paper: Option<&'static Paper>,
+    /// The questions whose searches share what they prove, on one machine or many.
+    pub shared: &'static [Shared],
+    /// The questions whose work falls into independent pieces.
+    pub pieces: &'static [Pieces],
 }
 
 impl Topic {
@@ -59,6 +64,8 @@ impl Topic {
         lessons: &[],
         worksheet: None,
         paper: None,
+        shared: &[],
+        pieces: &[],
     };
 
     /// What people call it.

@@ -64,6 +64,14 @@ pub fn step(watch: &mut dyn Watch, done: u64, of: Option<u64>, unfinished: impl 
     }
 }
 
+/// What was found, or nothing where somebody asked to stop before it was: for work that has something else to show.
+pub fn unless_stopped<T>(found: Result<T>) -> Result<Option<T>> {
+    match found {
+        Err(error) if error.is_stopped() => Ok(None),
+        other => other.map(Some),
+    }
+}
+
 /// What workers on other threads share with the thread that watches them.
 #[derive(Default)]
 pub struct Progress {
@@ -99,16 +107,32 @@ pub fn tend<T: Send>(
     unfinished: impl FnOnce(u64) -> String,
     work: impl FnOnce(&Progress) -> T + Send,
 ) -> Result<T> {
+    let mut far = 0;
+    let partly = tend_partly(watch, of, |progress| {
+        let result = work(progress);
+        far = progress.done();
+        result
+    })?;
+    partly.filter(|(_, whole)| *whole).map(|(result, _)| result).ok_or_else(|| Error::stopped(unfinished(far)))
+}
+
+/// The same for work that is worth something when it is cut short: what it had by then, and whether that is all;
+/// nothing when it was not even begun.
+pub fn tend_partly<T: Send>(
+    watch: &mut dyn Watch,
+    of: Option<u64>,
+    work: impl FnOnce(&Progress) -> T + Send,
+) -> Result<Option<(T, bool)>> {
     let progress = Progress::default();
     // Work that is quickly done looks as well, or a loop of it could never be stopped.
     if watch.look(0, of).is_break() {
-        return Err(Error::stopped(unfinished(0)));
+        return Ok(None);
     }
     let (mut work, mut result) = (Some(work), None);
-    let done = attended(watch, of, &progress, &mut |progress| {
+    let whole = attended(watch, of, &progress, &mut |progress| {
         result = work.take().map(|work| work(progress));
     })?;
-    result.filter(|_| done).ok_or_else(|| Error::stopped(unfinished(progress.done())))
+    Ok(result.map(|result| (result, whole)))
 }
 
 /// Whether the work was done before the watch asked to stop. It knows nothing of the kind of work, so that threads and

@@ -7,6 +7,7 @@
 //!
 //! The engine's typed games become rules through its adapter; a topic may also implement [`Rules`] by hand.
 
+use crate::parts::{Planner, Worker};
 use crate::say::{self, shorten};
 use crate::{Error, Result, Scene, Standing, Watch};
 use std::any::Any;
@@ -203,6 +204,22 @@ pub struct Strategy {
     pub line: String,
 }
 
+/// A game whose search shares what it proves ([`crate::parts`]). What is known of it travels as a file of facts that
+/// names the position that they were found for.
+pub trait InParts {
+    /// Who gives errands for the nimber of a position and for its moves to nimber 0.
+    fn plan(&self, at: &Position, means: Means) -> Result<Box<dyn Planner>>;
+
+    /// Who runs them.
+    fn work(&self, at: &Position, means: Means) -> Result<Box<dyn Worker>>;
+
+    /// What the search knows by now that is worth keeping.
+    fn facts(&self, at: &Position, means: Means) -> Vec<u8>;
+
+    /// Learns what stands under that name; how many facts that is.
+    fn learn(&self, at: &Position, name: &str, facts: &[u8], means: Means) -> Result<usize>;
+}
+
 /// The rules of an impartial game. Every position given to a method is one that the word's reader or another method
 /// here has made.
 pub trait Rules: Send + Sync {
@@ -301,6 +318,11 @@ pub trait Rules: Send + Sync {
         _watch: &mut dyn Watch,
     ) -> Result<Option<Strategy>> {
         Ok(None)
+    }
+
+    /// The game as one whose search shares what it proves, if it does.
+    fn in_parts(&self) -> Option<&dyn InParts> {
+        None
     }
 
     /// The position as a picture whose touches are the texts of moves.

@@ -5,12 +5,13 @@ mod forger;
 
 use forger::used;
 use kit::{
-    Ask, Error, Essay, GameTable, Kind, NoFiles, Param, Question, Result, Standing, Topic, Watch, memory, read_sentence,
+    Ask, Error, Essay, GameTable, Kind, NoFiles, Param, Question, Report, Result, Standing, Topic, Watch, memory,
+    read_sentence,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
-use std::sync::mpsc;
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 /// What an ask may take although its watch breaks after 20 ms: processor time, not the clock, since tests share their
@@ -20,6 +21,12 @@ const MOST_TIME: Duration = Duration::from_millis(900);
 const GRANTED: u64 = 64 << 20;
 /// The memory that an ask may take without having asked, told by the system, which counts what was freed as well.
 const UNASKED: u64 = 384 << 20;
+
+/// Processor time is told for the whole program, so that only one test of it runs at a time.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Breaks soon and grants little.
 struct Stern(Instant);
@@ -129,6 +136,7 @@ fn complaint(ask: Ask, work: impl FnOnce(&Ask, &mut dyn Watch) -> Result<()> + S
 
 #[test]
 fn every_question_returns_at_once_when_its_watch_says_so() {
+    let _alone = alone();
     let mut complaints = Vec::new();
     for topic in topics::ALL {
         for question in topic.questions {
@@ -163,12 +171,14 @@ fn ask_by_chance(rounds: usize) {
 
 #[test]
 fn every_question_by_chance_returns_at_once() {
+    let _alone = alone();
     ask_by_chance(4);
 }
 
 #[test]
 #[ignore = "minutes"]
 fn every_question_by_chance_returns_at_once_hundreds_of_times() {
+    let _alone = alone();
     ask_by_chance(200);
 }
 
@@ -197,18 +207,21 @@ fn proved_by_chance(rounds: usize) {
 
 #[test]
 fn what_is_proved_by_chance_has_a_certificate_or_names_its_argument() {
+    let _alone = alone();
     proved_by_chance(4);
 }
 
 #[test]
 #[ignore = "minutes"]
 fn what_is_proved_by_chance_hundreds_of_times_has_a_certificate_or_names_its_argument() {
+    let _alone = alone();
     proved_by_chance(200);
 }
 
 /// At their examples, and at the largest boards that can be sat down at.
 #[test]
 fn every_table_returns_at_once_when_its_watch_says_so() {
+    let _alone = alone();
     let mut complaints = Vec::new();
     for (topic, table) in topics::ALL.iter().filter_map(|topic| Some((*topic, topic.table?))) {
         let title = format!("play {}", topic.name);
@@ -244,3 +257,47 @@ const WISHES: [(&str, Wish); 3] = [
         Ok(())
     }),
 ];
+
+/// Breaks when its time is over.
+struct Impatient(Instant, Duration);
+
+impl Watch for Impatient {
+    fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
+        match self.0.elapsed() > self.1 {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// What a question shows when it is stopped; on a busy machine it may have nothing after half a second.
+fn shown_when_stopped(sentence: &str) -> Report {
+    let (question, ask) = read_sentence(topics::ALL, sentence, &NoFiles).unwrap_or_else(|e| panic!("{sentence}: {e}"));
+    let shown =
+        |seconds: f64| (question.answer)(&ask, &mut Impatient(Instant::now(), Duration::from_secs_f64(seconds)));
+    let last = || shown(8.0).unwrap_or_else(|e| panic!("{sentence}: {e}"));
+    [0.5, 2.0].into_iter().find_map(|seconds| shown(seconds).ok()).unwrap_or_else(last)
+}
+
+/// Long work that has something to show before its end shows it when it is stopped, with the standing that this has.
+#[test]
+fn what_is_cut_short_shows_what_it_has() {
+    let _alone = alone();
+    for (sentence, fact) in [
+        ("conics odds --tosses 1000000000000", "ellipse"),
+        ("conics odds --method purcell --tosses 1000000000000", "ellipse"),
+        ("conics sylvester --tosses 10000000000", "four"),
+        ("disks equal 9 --walks 100000", "found"),
+        ("disks contest 8 --walks 100000", "found"),
+        ("disks pack --diameters 1,1,1,1,1,1,1 --container 2.9 --walks 100000", "smallest"),
+        ("queens lock 40", "at_least"),
+        ("scale best 56 --effort 1000", "at_least"),
+        ("scale most 5", "at_most"),
+    ] {
+        let report = shown_when_stopped(sentence);
+        assert_ne!(report.standing, Standing::Proved, "{sentence}: {}", report.line);
+        assert!(report.get(fact).is_some_and(|fact| *fact != kit::Fact::Nothing), "{sentence}: {}", report.line);
+        let tossed = report.get("tosses").and_then(kit::Fact::as_whole);
+        assert!(tossed.is_none_or(|tossed| (1..10_000_000_000).contains(&tossed)), "{sentence}: {}", report.line);
+    }
+}

@@ -55,6 +55,7 @@
 
 mod forms;
 mod misere;
+mod parts;
 mod solver;
 mod spoken;
 mod worker;
@@ -62,6 +63,7 @@ mod worker;
 pub use crate::search::Table;
 pub use forms::{Forms, Genus};
 pub use misere::Misere;
+pub use parts::{Done, Plan};
 pub use solver::{Limits, Method, Solver, nimber_by_definition, outcome_by_definition};
 pub use spoken::{Adapter, Advised, Spoken};
 
@@ -76,12 +78,43 @@ pub trait Key: Clone + Eq + Hash + Ord + Default + Send + Sync + Debug + 'static
     fn owned_bytes(&self) -> usize {
         0
     }
+
+    /// The key as it travels to other machines, if it can.
+    fn to_bytes(&self) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// The key that travelled as these bytes.
+    fn of_bytes(_bytes: &[u8]) -> Option<Self> {
+        None
+    }
 }
 
 macro_rules! plain_keys {
-    ($($t:ty),*) => {$( impl Key for $t {} )*};
+    ($($t:ty),*) => {$( impl Key for $t {
+        fn to_bytes(&self) -> Option<Vec<u8>> {
+            Some(self.to_le_bytes().to_vec())
+        }
+        fn of_bytes(bytes: &[u8]) -> Option<Self> {
+            Some(Self::from_le_bytes(bytes.try_into().ok()?))
+        }
+    } )*};
 }
-plain_keys!(u8, u16, u32, u64, u128, usize, [u64; 2], [u64; 4]);
+plain_keys!(u8, u16, u32, u64, u128);
+impl Key for usize {}
+impl Key for [u64; 2] {}
+
+impl Key for [u64; 4] {
+    fn to_bytes(&self) -> Option<Vec<u8>> {
+        Some(self.iter().flat_map(|word| word.to_le_bytes()).collect())
+    }
+
+    fn of_bytes(bytes: &[u8]) -> Option<Self> {
+        let (words, []) = bytes.as_chunks::<8>() else { return None };
+        let words: [[u8; 8]; 4] = words.try_into().ok()?;
+        Some(words.map(u64::from_le_bytes))
+    }
+}
 
 impl<K: Key> Key for Vec<K> {
     fn owned_bytes(&self) -> usize {
@@ -146,6 +179,11 @@ pub trait Impartial: Send + Sync {
         None
     }
 
+    /// Whether a component that comes from elsewhere may be one of this game.
+    fn is_within(&self, _at: &Self::Key) -> bool {
+        true
+    }
+
     /// Lighter positions are searched first and folded first: a guess at the size of the game below.
     fn weight(&self, _at: &Self::Key) -> u64 {
         0
@@ -176,6 +214,9 @@ impl<G: Impartial + ?Sized> Impartial for std::sync::Arc<G> {
     }
     fn known(&self, at: &Self::Key) -> Option<u32> {
         (**self).known(at)
+    }
+    fn is_within(&self, at: &Self::Key) -> bool {
+        (**self).is_within(at)
     }
     fn weight(&self, at: &Self::Key) -> u64 {
         (**self).weight(at)

@@ -2,7 +2,7 @@
 
 use super::worker::Worker;
 use super::{Below, Impartial, components, mex};
-use crate::search::{Full, Note, Table};
+use crate::search::{Attempt, Full, Note, Table};
 use kit::watch::tend;
 use kit::{Error, Result, Watch, machine};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -204,6 +204,25 @@ impl<G: Impartial> Solver<G> {
             _ => worker.proved_lost(at, k).map(u32::from),
         })?;
         Ok(lost.into_iter().map(|lost| lost == 1).collect())
+    }
+
+    /// Works on a couple within a budget, on one thread; also components that are worth telling others of, and the
+    /// couples visited.
+    pub(super) fn attempt(
+        &self,
+        part: &G::Key,
+        k: u32,
+        budget: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<(Attempt, Vec<G::Key>, u64)> {
+        let done = Mutex::new(None);
+        self.run(watch, &|worker| {
+            let attempt = worker.attempt(part, k, budget)?;
+            *done.lock().unwrap_or_else(PoisonError::into_inner) = Some(attempt);
+            Ok(Vec::new())
+        })?;
+        let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        done.ok_or_else(|| Error::failed("the search halted without an answer"))
     }
 
     /// The nimbers from the last sweep, or from a new one where that did not reach.

@@ -1,7 +1,10 @@
 //! From typed games to games of the language: the adapter between [`Impartial`] and [`kit::Rules`].
 
-use super::{Impartial, Limits, Method, Solver};
-use kit::{Figure, Means, Position, Result, Rules, Scene, Standing, Step, Strategy, Watch};
+use super::parts::{MESSAGE, component_of, facts_of, guesses_message};
+use super::{Done, Impartial, Key, Limits, Method, Plan, Solver};
+use crate::search::{Fact, Note, read_facts, write_facts};
+use kit::parts::{Errand, Planner};
+use kit::{Figure, InParts, Means, Position, Result, Rules, Scene, Standing, Step, Strategy, Watch};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A move that is advised, and why.
@@ -81,6 +84,28 @@ pub trait Spoken: Impartial + 'static {
         _means: Means,
         _watch: &mut dyn Watch,
     ) -> Option<Result<Vec<bool>>> {
+        None
+    }
+
+    /// Works on a couple of a component within a budget, for such a game.
+    fn errand(
+        &self,
+        _part: &Self::Key,
+        _k: u32,
+        _budget: u64,
+        _means: Means,
+        _watch: &mut dyn Watch,
+    ) -> Option<Result<Done<Self::Key>>> {
+        None
+    }
+
+    /// What such a game has proved that is worth keeping for a start.
+    fn proved(&self, _of: &Self::Key, _means: Means) -> Option<Vec<(Self::Key, Note)>> {
+        None
+    }
+
+    /// Has such a game learn what was proved elsewhere.
+    fn learn(&self, _facts: &[(Self::Key, Note)], _means: Means) -> Option<Result<()>> {
         None
     }
 
@@ -255,7 +280,80 @@ impl<G: Spoken> Rules for Adapter<G> {
         Ok(found.map(|advised| Self::spoken(advised)))
     }
 
+    fn in_parts(&self) -> Option<&dyn InParts> {
+        let travels = G::Key::default().to_bytes().is_some();
+        (travels && self.game.method() == Method::Proof && !self.game.can_end()).then_some(self)
+    }
+
     fn scene(&self, position: &Position) -> Option<Scene> {
         self.game.scene(position.of())
+    }
+}
+
+/// What facts of a position are about, with their version: keys of a board depend on its size.
+fn rules_of<G: Spoken>(game: &G, at: &Position) -> String {
+    format!("{}({}) 1", game.name(), game.write(at.of()))
+}
+
+/// Facts as the keys of a game; foreign ones are refused.
+fn keys_of<G: Impartial>(game: &G, facts: &[Fact]) -> Result<Vec<(G::Key, Note)>> {
+    facts.iter().map(|fact| Ok((component_of(game, &fact.position)?, fact.note))).collect()
+}
+
+impl<G: Spoken> Adapter<G> {
+    fn learn_keys(&self, facts: &[Fact], means: Means) -> Result<()> {
+        let facts = keys_of(&self.game, facts)?;
+        self.game.learn(&facts, means).unwrap_or_else(|| self.solver(means).learn(facts))
+    }
+}
+
+impl<G: Spoken> InParts for Adapter<G> {
+    fn plan(&self, at: &Position, _means: Means) -> Result<Box<dyn Planner>> {
+        Ok(Box::new(Plan::new(self.game.clone(), at.of(), rules_of(&*self.game, at))))
+    }
+
+    fn work(&self, at: &Position, means: Means) -> Result<Box<dyn kit::parts::Worker>> {
+        let game = Adapter { game: self.game.clone(), solver: Mutex::new(None) };
+        let means = Means { threads: 1, ..means };
+        Ok(Box::new(Crew { game, rules: rules_of(&*self.game, at), means, news: Vec::new() }))
+    }
+
+    fn facts(&self, at: &Position, means: Means) -> Vec<u8> {
+        let proved = self.game.proved(at.of(), means).unwrap_or_else(|| self.solver(means).proved(at.of()));
+        write_facts(&rules_of(&*self.game, at), &facts_of(proved.into_iter()))
+    }
+
+    fn learn(&self, at: &Position, name: &str, facts: &[u8], means: Means) -> Result<usize> {
+        let facts = read_facts(name, &rules_of(&*self.game, at), facts)?;
+        self.learn_keys(&facts, means)?;
+        Ok(facts.len())
+    }
+}
+
+/// Who runs errands of a game of the language.
+struct Crew<G: Spoken> {
+    game: Adapter<G>,
+    rules: String,
+    means: Means,
+    news: Vec<Fact>,
+}
+
+impl<G: Spoken> kit::parts::Worker for Crew<G> {
+    fn attempt(&mut self, errand: &Errand, budget: u64, watch: &mut dyn Watch) -> Result<(Vec<u8>, u64)> {
+        let part = component_of(&self.game.game, &errand.position)?;
+        let own = self.game.game.errand(&part, errand.nimber, budget, self.means, watch);
+        let ladder = || self.game.solver(self.means).errand(&part, errand.nimber, budget, watch);
+        let done = own.unwrap_or_else(ladder)?;
+        self.news.extend(facts_of(done.proved.into_iter()));
+        Ok((guesses_message(&self.rules, &facts_of(done.guesses.into_iter())), done.positions))
+    }
+
+    fn news(&mut self) -> (Vec<u8>, usize) {
+        let news = std::mem::take(&mut self.news);
+        (write_facts(&self.rules, &news), news.len())
+    }
+
+    fn learn(&mut self, facts: &[u8]) -> Result<()> {
+        self.game.learn_keys(&read_facts(MESSAGE, &self.rules, facts)?, self.means)
     }
 }

@@ -1,8 +1,9 @@
 //! One thread of a search: the memo and couples depth first, and the game as a tree for the proof numbers.
 
+use super::parts::guess;
 use super::solver::{DEPTH, Halt};
 use super::{Impartial, cancel_pairs, components, mex};
-use crate::search::{Effort, Note, Proof, Table, Tree};
+use crate::search::{Attempt, Effort, Note, Proof, Table, Tree};
 use kit::watch::Progress;
 use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +21,18 @@ pub(super) struct Worker<'a, G: Impartial> {
     steps: u64,
     depth: usize,
     path: FxHashSet<G::Key>,
+    telling: Option<Telling<G::Key>>,
 }
+
+/// What is worth telling others of: components that took some work.
+struct Telling<K> {
+    /// The steps done when the visits under way began.
+    begun: Vec<u64>,
+    worth: Vec<K>,
+}
+
+/// A component that took fewer visits than this is sooner found again than told and learnt.
+const WORTH_TELLING: u64 = 64;
 
 impl<'a, G: Impartial> Worker<'a, G> {
     pub(super) fn new(
@@ -30,7 +42,22 @@ impl<'a, G: Impartial> Worker<'a, G> {
         over: &'a AtomicBool,
         [number, company]: [usize; 2],
     ) -> Self {
-        Worker { game, table, progress, over, number, company, steps: 0, depth: 0, path: FxHashSet::default() }
+        let (path, telling) = (FxHashSet::default(), None);
+        Worker { game, table, progress, over, number, company, steps: 0, depth: 0, path, telling }
+    }
+
+    /// Works on a couple within a budget; also what is worth telling others of, and the couples visited.
+    pub(super) fn attempt(&mut self, part: &G::Key, k: u32, budget: u64) -> Result<(Attempt, Vec<G::Key>, u64), Halt> {
+        let before = self.steps;
+        self.telling = Some(Telling { begun: Vec::new(), worth: Vec::new() });
+        let mut proof = Proof::default();
+        let attempt = match k >= Note::EXCLUDABLE {
+            // That it has not so large a nimber would leave no trace: the nimber itself is found, whatever it takes.
+            true => Attempt::Decided(proof.nimber(self, part)? == k),
+            false => proof.attempt(self, part, k, budget)?,
+        };
+        let worth = self.telling.take().map_or(Vec::new(), |telling| telling.worth);
+        Ok((attempt, worth, self.steps - before))
     }
 
     fn look(&mut self) -> Result<(), Halt> {
@@ -250,8 +277,7 @@ impl<G: Impartial> Tree for Worker<'_, G> {
     }
 
     fn guess(&self, part: &G::Key) -> Effort {
-        let weight = self.game.weight(part).min(1 << 24) as u32;
-        Effort::of(1 + weight / 4, 1 + weight)
+        guess(self.game, part)
     }
 
     fn step(&mut self, depth: usize) -> Result<(), Halt> {
@@ -262,6 +288,14 @@ impl<G: Impartial> Tree for Worker<'_, G> {
     fn mark(&mut self, part: &G::Key, busy: bool) {
         if self.company > 1 {
             self.table.mark(part, busy);
+        }
+        let Some(telling) = &mut self.telling else { return };
+        if busy {
+            telling.begun.push(self.steps);
+        } else if telling.begun.pop().is_some_and(|begun| self.steps - begun >= WORTH_TELLING)
+            && self.table.get(part).proved() != Note::NOTHING
+        {
+            telling.worth.push(part.clone());
         }
     }
 }

@@ -27,7 +27,8 @@
 //!
 //! *Parts.* Threads share a table and see in its notes what the others are at work on ([`Tree::mark`]). Where no table
 //! can be shared a planner gives couples with a budget to workers ([`Proof::next_couple`], [`Proof::attempt`]), and
-//! what they prove travels as a [`Fact`], also to a store and to the next run.
+//! what they prove travels as a [`Fact`], also to a store and to the next run. A game of the ladder gets both from
+//! [`crate::impartial::Plan`], whatever it is; Node Kayles has that planner and workers of its own; Sprouts has both.
 //!
 //! *What is known* of a component is a [`Note`], one word: its nimber, or which nimbers it has not and how much work an
 //! open couple of it seems to need. That won couples leave a trace is what separates seconds from minutes: without it
@@ -43,6 +44,7 @@
 //! filled in as asked: slower than to search them. Instructions of newer processors: a tenth.
 
 mod facts;
+mod keeper;
 mod note;
 mod proof;
 mod split;
@@ -52,6 +54,7 @@ mod table;
 mod words;
 
 pub use facts::{Fact, read_facts, read_guesses, write_facts, write_guesses};
+pub use keeper::Keeper;
 pub use note::{Effort, Note};
 pub use proof::{Proof, Tree, first_open};
 pub use split::{Attempt, Next};

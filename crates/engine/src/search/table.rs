@@ -150,11 +150,20 @@ impl<K: Key> Table<K> {
 
     /// Calls `see` with every key whose nimber is known, in no particular order.
     pub fn each(&self, mut see: impl FnMut(&K, u32)) {
+        self.each_proved(|key, note| {
+            if let Some(nimber) = note.nimber() {
+                see(key, nimber);
+            }
+        });
+    }
+
+    /// Calls `see` with every key of which something is proved, in no particular order.
+    pub fn each_proved(&self, mut see: impl FnMut(&K, Note)) {
         for shard in &self.shards {
             let shard = shard.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             for (key, note) in &shard.slots {
-                if let Some(nimber) = note.nimber() {
-                    see(key, nimber);
+                if note.proved() != Note::NOTHING {
+                    see(key, note.proved());
                 }
             }
         }

@@ -48,6 +48,7 @@
 
 mod complete;
 mod graph;
+pub mod parts;
 mod search;
 mod solver;
 mod subgraph;

@@ -1,9 +1,12 @@
 //! The search proper: is the nimber of this set of vertices k?
 
 use super::complete::{Coded, Complete};
+use super::graph::Vertices;
+use super::parts::News;
 use super::subgraph::{SMALL, Subgraph};
 use super::table::{Bits, Knowledge, Table, hash};
 use kit::watch::Progress;
+use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Sets of at least this many vertices are looked up by the least of their images under the symmetries.
@@ -12,6 +15,8 @@ const CANONICAL: u32 = 16;
 const SHARED: u32 = 24;
 /// Positions between two looks at the world outside.
 const LOOK: u64 = 1024;
+/// A set that took fewer positions than this is sooner found again than told and learnt.
+const WORTH_TELLING: u64 = 512;
 
 /// The instructions a search is compiled for.
 pub(super) trait Processor {
@@ -212,6 +217,9 @@ pub(super) struct Search<'a, const W: usize> {
     company: &'a Company,
     progress: &'a Progress,
     bounds: Bounds,
+    /// Where to tell of sets that took some work, and those not told yet.
+    news: Option<&'a News>,
+    untold: Vec<(Bits<W>, Knowledge)>,
     /// The images of the sets on the way from the start to the present one, one group of sets for each move.
     images: Vec<Bits<W>>,
     /// Positions visited.
@@ -230,6 +238,7 @@ impl<'a, const W: usize> Search<'a, W> {
         company: &'a Company,
         progress: &'a Progress,
         bounds: Bounds,
+        news: Option<&'a News>,
     ) -> Self {
         Search {
             field,
@@ -238,6 +247,8 @@ impl<'a, const W: usize> Search<'a, W> {
             company,
             progress,
             bounds,
+            news,
+            untold: Vec::new(),
             images: Vec::new(),
             nodes: 0,
             lost: 0,
@@ -249,7 +260,17 @@ impl<'a, const W: usize> Search<'a, W> {
     pub(super) fn is<P: Processor>(&mut self, set: Bits<W>, k: u32) -> Option<bool> {
         self.images.clear();
         let images = self.all_images(&set, 0);
-        P::is(self, set, k, images)
+        let answer = P::is(self, set, k, images);
+        self.tell();
+        answer
+    }
+
+    /// Tells of what took some work.
+    fn tell(&mut self) {
+        if let Some(news) = self.news.filter(|_| !self.untold.is_empty()) {
+            let told = self.untold.drain(..).map(|(set, knowledge)| (widened(&set), knowledge.note()));
+            news.lock().unwrap_or_else(PoisonError::into_inner).extend(told);
+        }
     }
 
     fn nimber_from<P: Processor>(&mut self, set: Bits<W>, images: Option<usize>) -> Option<u32> {
@@ -307,6 +328,7 @@ impl<'a, const W: usize> Search<'a, W> {
             return Some(false);
         }
         self.nodes += 1;
+        let begun = self.nodes;
         if self.nodes.is_multiple_of(LOOK) {
             self.look()?;
         }
@@ -331,17 +353,17 @@ impl<'a, const W: usize> Search<'a, W> {
         }
         options.sort();
         if self.reaches::<P>(&set, &options, k, images)? {
-            self.note(&key, Knowledge::excluding(k));
+            self.note(&key, Knowledge::excluding(k), begun);
             return Some(false);
         }
         // No option has nimber k, so the nimber is the least j <= k that no option has.
         for j in 0..k {
             if !self.reaches::<P>(&set, &options, j, images)? {
-                self.note(&key, Knowledge::exactly(j));
+                self.note(&key, Knowledge::exactly(j), begun);
                 return Some(false);
             }
         }
-        self.note(&key, Knowledge::exactly(k));
+        self.note(&key, Knowledge::exactly(k), begun);
         Some(true)
     }
 
@@ -349,6 +371,7 @@ impl<'a, const W: usize> Search<'a, W> {
     #[cold]
     fn look(&mut self) -> Option<()> {
         self.progress.add(LOOK);
+        self.tell();
         let told = self.progress.stopped() || self.company.halt.load(Ordering::Relaxed);
         self.halt = if told {
             Halt::Told
@@ -363,8 +386,11 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 
     #[inline(always)]
-    fn note(&mut self, key: &Bits<W>, knowledge: Knowledge) {
+    fn note(&mut self, key: &Bits<W>, knowledge: Knowledge, begun: u64) {
         self.lost += u64::from(self.table.add(key, knowledge));
+        if self.nodes - begun >= WORTH_TELLING && self.news.is_some() {
+            self.untold.push((*key, knowledge));
+        }
     }
 
     /// Whether some option has nimber `k`.
@@ -517,6 +543,11 @@ fn component<const W: usize>(set: &Bits<W>, start: usize, closed: &[Bits<W>]) ->
         }
         left = next;
     }
+}
+
+/// The set in as many words as any graph needs.
+fn widened<const W: usize>(set: &Bits<W>) -> Vertices {
+    Vertices(std::array::from_fn(|word| set.get(word).copied().unwrap_or(0)))
 }
 
 #[inline(always)]

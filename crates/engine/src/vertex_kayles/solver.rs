@@ -3,8 +3,10 @@
 
 use super::complete::Complete;
 use super::graph::{Graph, Vertices};
+use super::parts::News;
 use super::search::{Bounds, Company, Field, Halt, Portable, Processor, Search};
-use super::table::{Bits, SPARE_BITS, Table};
+use super::table::{Bits, Knowledge, SPARE_BITS, Table};
+use crate::search::Note;
 use kit::watch::{Progress, Watch, tend};
 use kit::{Error, Result, machine};
 use std::marker::PhantomData;
@@ -16,7 +18,10 @@ const STACK: usize = 1 << 21;
 /// A question that one thread settles within so many positions is not given to more: starting them would cost more than
 /// it gains, and its count of positions is the same in every run.
 const ALONE: u64 = 1 << 20;
-/// From so many vertices on a table of all graphs on seven vertices, a tenth of a second, is made first.
+/// The same on graphs where there is much to do: a second of one thread is the better part of 13 x 13 queens.
+const SOON: u64 = 1 << 15;
+/// From so many vertices on there is much to do, and a table of all graphs on seven vertices, a tenth of a second, is
+/// made first.
 const MUCH: usize = 160;
 /// The table's first size in bytes and the factor of its growth.
 const FIRST_TABLE: usize = 1 << 20;
@@ -30,7 +35,8 @@ pub(super) struct Means {
     pub(super) threads: usize,
     /// Positions that one thread visits for a question before it calls the others.
     pub(super) alone: u64,
-    /// Only instructions that every processor has.
+    /// Only instructions that every processor has. (Other families of processors have no others here.)
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     pub(super) portable: bool,
 }
 
@@ -50,7 +56,8 @@ impl Solver {
 
     /// The same with a given number of threads.
     pub fn with_threads(graph: Graph, symmetries: &[Vec<usize>], memory: usize, threads: usize) -> Result<Self> {
-        Solver::with_means(graph, symmetries, Means { memory, threads, alone: ALONE, portable: false })
+        let alone = if graph.order() >= MUCH { SOON } else { ALONE };
+        Solver::with_means(graph, symmetries, Means { memory, threads, alone, portable: false })
     }
 
     pub(super) fn with_means(graph: Graph, symmetries: &[Vec<usize>], means: Means) -> Result<Self> {
@@ -122,6 +129,28 @@ impl Solver {
         })
     }
 
+    /// Whether the nimber of `position` is `k`, searched by one thread; nothing once so many positions were visited.
+    pub fn attempt(&mut self, position: &Vertices, k: u32, budget: u64, watch: &mut dyn Watch) -> Result<Option<bool>> {
+        self.watched(position, watch, |engine, _, progress| engine.attempt(position, k, budget, progress))
+    }
+
+    /// The nimber of a position that is soon solved, with nobody watching.
+    pub(super) fn light(&mut self, position: &Vertices) -> u32 {
+        self.engine.nimber(position, &Progress::default()).expect("nobody stops it")
+    }
+
+    /// Has it tell from now on of the sets that took some work.
+    pub fn tell(&mut self) -> News {
+        let news = News::default();
+        self.engine.tell(news.clone());
+        news
+    }
+
+    /// Learns what was proved of sets, each the least of its images, as far as the memory allows.
+    pub fn learn(&mut self, facts: &[(Vertices, Note)]) {
+        self.engine.learn(facts);
+    }
+
     fn watched<T: Send>(
         &mut self,
         position: &Vertices,
@@ -146,6 +175,13 @@ trait Engine: Send + Sync {
     /// Whether the nimber of `position` is `k`.
     fn is(&mut self, position: &Vertices, k: u32, progress: &Progress) -> Option<bool>;
 
+    /// The same by one thread, or that so many positions were visited.
+    fn attempt(&mut self, position: &Vertices, k: u32, budget: u64, progress: &Progress) -> Option<Option<bool>>;
+
+    fn tell(&mut self, news: News);
+
+    fn learn(&mut self, facts: &[(Vertices, Note)]);
+
     fn nimber(&mut self, position: &Vertices, progress: &Progress) -> Option<u32> {
         for k in 0.. {
             if self.is(position, k, progress)? {
@@ -163,6 +199,7 @@ struct Searcher<P, const W: usize> {
     nodes: u64,
     /// Whether a table of all graphs on seven vertices pays.
     much: bool,
+    news: Option<News>,
     processor: PhantomData<P>,
 }
 
@@ -186,6 +223,7 @@ impl<P: Processor + Send + Sync, const W: usize> Searcher<P, W> {
             means,
             nodes: 0,
             much: graph.order() >= MUCH,
+            news: None,
             processor: PhantomData,
         }
     }
@@ -207,6 +245,7 @@ impl<P: Processor + Send + Sync, const W: usize> Searcher<P, W> {
                 &company,
                 progress,
                 Bounds { nodes, lost },
+                self.news.as_ref(),
             );
             let answer = search.is::<P>(set, k).ok_or(search.halt);
             company.halt.store(true, Ordering::Relaxed);
@@ -243,6 +282,36 @@ impl<P: Processor + Send + Sync, const W: usize> Engine for Searcher<P, W> {
                     left = left.saturating_sub(nodes);
                 }
                 Err(Halt::Spent) => (threads, left) = (self.means.threads, u64::MAX),
+            }
+        }
+    }
+
+    fn attempt(&mut self, position: &Vertices, k: u32, budget: u64, progress: &Progress) -> Option<Option<bool>> {
+        let (set, mut left) = (narrow(position), budget);
+        loop {
+            let (answer, nodes) = self.run(set, k, 1, left, progress);
+            self.nodes += nodes;
+            left = left.saturating_sub(nodes);
+            match answer {
+                Ok(is) => return Some(Some(is)),
+                Err(Halt::Told) => return None,
+                Err(Halt::Full) => self.table = self.table.moved(self.table.bytes() * GROWTH),
+                Err(Halt::Spent) => return Some(None),
+            }
+        }
+    }
+
+    fn tell(&mut self, news: News) {
+        self.news = Some(news);
+    }
+
+    fn learn(&mut self, facts: &[(Vertices, Note)]) {
+        let mut lost = 0;
+        for (set, note) in facts.iter().filter(|(set, _)| !set.is_empty()) {
+            lost += usize::from(self.table.add(&narrow(set), Knowledge::of_note(*note)));
+            if lost > self.table.room() / 16 && self.can_grow() {
+                self.table = self.table.moved(self.table.bytes() * GROWTH);
+                lost = 0;
             }
         }
     }

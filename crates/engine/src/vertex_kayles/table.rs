@@ -4,6 +4,7 @@
 //! vertex. Nothing is hashed away: an entry answers only for the very set it was made for. Four entries form a bucket,
 //! guarded by the lock bit of its first entry.
 
+use crate::search::Note;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A set of vertices in exactly as many words as the graph needs.
@@ -33,6 +34,22 @@ impl Knowledge {
 
     pub(super) fn excluding(nimber: u32) -> Self {
         if nimber < Self::EXCLUDABLE { Knowledge(1 << nimber) } else { Self::NOTHING }
+    }
+
+    /// The same as a note of the searches.
+    pub(super) fn note(self) -> Note {
+        match self.0 & Self::EXACT {
+            0 => Note::not(self.0.into()),
+            _ => Note::exactly((self.0 ^ Self::EXACT).into()),
+        }
+    }
+
+    /// What of a note is remembered.
+    pub(super) fn of_note(note: Note) -> Self {
+        match note.nimber() {
+            Some(nimber) => Knowledge::exactly(nimber),
+            None => Knowledge(note.excluded() as u8 & ((1 << Self::EXCLUDABLE) - 1)),
+        }
     }
 
     /// Whether the nimber is `k`, if that is known.

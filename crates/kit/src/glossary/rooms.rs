@@ -28,6 +28,16 @@ pub(super) const TERMS: &[Term] = &[
         see: &["open square"],
     },
     Term {
+        name: "hook",
+        also: &["hooks", "wide hook"],
+        short: "Queens along the first row and the first column of a board, as an L.",
+        long: "On a board of odd side 2n - 1 of them, on one of even side all but the ends, with the far corner: \
+               2n - 3. Placed in fours from the corner outwards each is legal, and the last one locks the board. A \
+               wide hook is the hook of a smaller board on every second row and column.",
+        example: "queens complete --to 9",
+        see: &["locked"],
+    },
+    Term {
         name: "rule",
         also: &["rules"],
         short: "Which squares are open: the standard game, Noon's game, the alternate and the complementary ones, \

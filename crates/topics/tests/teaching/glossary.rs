@@ -88,7 +88,6 @@ const PLAIN: &[&str] = &[
     "group",
     "held",
     "hold",
-    "hook",
     "html",
     "inequivalent",
     "information",
