@@ -168,8 +168,9 @@ function markShape(shape, sign, name, words) {
   for (const [key, number] of Object.entries(attributes)) text.setAttribute(key, number);
   text.setAttribute("class", `worth ${name}`);
   text.textContent = sign;
-  shape.dataset.name ??= shape.getAttribute("aria-label");
-  shape.setAttribute("aria-label", `${shape.dataset.name} (${words})`);
+  // Its name without its worth; `data-name` is what gestures call it.
+  shape.dataset.plain ??= shape.getAttribute("aria-label");
+  shape.setAttribute("aria-label", `${shape.dataset.plain} (${words})`);
   shape.ownerSVGElement.append(text);
 }
 
@@ -177,6 +178,6 @@ function hideValues() {
   $("#values", game)?.setAttribute("aria-pressed", "false");
   $$("svg .worth", game).forEach((text) => text.remove());
   $$(".moves .worth, .tree .worth", game).forEach((words) => (words.textContent = ""));
-  $$("svg [data-name]", game).forEach((shape) => shape.setAttribute("aria-label", shape.dataset.name));
+  $$("svg [data-plain]", game).forEach((shape) => shape.setAttribute("aria-label", shape.dataset.plain));
   say("");
 }

@@ -2,6 +2,7 @@
 import { waiting } from "./answers.js";
 import { claims } from "./claims.js";
 import { copying } from "./copying.js";
+import { finding } from "./finding.js";
 import { hovering } from "./hover.js";
 import { live } from "./live.js";
 import { stopping } from "./jobs.js";
@@ -18,6 +19,7 @@ if (open) open.parentElement.scrollLeft = open.offsetLeft - open.parentElement.o
 theme();
 copying();
 rows();
+finding();
 stopping();
 waiting();
 hovering();

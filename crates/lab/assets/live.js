@@ -2,6 +2,7 @@
 // time, and the answer stays until the next one is there.
 import { at, enter, request } from "./answerer.js";
 import { $, $$, SILENT, make, sentence } from "./dom.js";
+import { glide, picture } from "./motion.js";
 import { describe, handKey, hands, heldTwins, redrawn, told } from "./hands.js";
 import { rows } from "./rows.js";
 import { touchKey, touches } from "./touches.js";
@@ -18,18 +19,19 @@ export const times = [];
 
 export const busy = () => underWay || wanted !== null;
 
-// Asks again; `settled` says that the hand has let go, so that the address becomes that of the answer.
-export function askAgain(query, settled) {
-  wanted = { query, settled, since: performance.now() };
+// Asks again; `settled` says that the hand has let go, so that the address becomes that of the answer. What was `touched`
+// and not carried there by the hand is seen to change.
+export function askAgain(query, settled, touched = false) {
+  wanted = { query, settled, touched, since: performance.now() };
   if (!underWay) run();
 }
 
 async function run() {
   underWay = true;
   while (wanted) {
-    const { query, settled, since } = wanted;
+    const { query, settled, touched, since } = wanted;
     wanted = null;
-    await ask(query).catch(() => note(SILENT));
+    await ask(query, touched).catch(() => note(SILENT));
     // A task that follows a frame runs when that frame is painted.
     requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - since)));
     if (settled && !wanted) settle();
@@ -37,7 +39,7 @@ async function run() {
   underWay = false;
 }
 
-async function ask(query) {
+async function ask(query, touched) {
   const reply = await request(`${shown().dataset.live}?${query}`);
   const html = await reply.text();
   if (!reply.ok) return note(sentence(reply.status, html));
@@ -45,9 +47,11 @@ async function ask(query) {
   const focused = focusedShape();
   const holder = make("div");
   holder.innerHTML = html;
-  const twins = heldTwins(holder);
+  const [twins, before] = [heldTwins(holder), touched ? picture($("svg.scene", shown())) : []];
   if (twins) patch(shown(), holder.firstElementChild, ...twins);
   else shown().replaceWith(...holder.childNodes);
+  const svg = shown() && $("svg.scene", shown());
+  if (svg) glide(before, svg, USED);
   ready();
   focused?.()?.focus({ preventScroll: true });
   redrawn();
@@ -104,7 +108,7 @@ const WIDEST = 100000;
 // Numbers with limits get a slider.
 function sliders() {
   if (!form() || $(".sliders")) return;
-  const fields = $$("input[type=number][min][max]", form()).filter(({ value, min, max }) => value !== "" && max - min <= WIDEST);
+  const fields = $$("input[type=number][min][max]:not([data-means])", form()).filter(({ value, min, max }) => value !== "" && max - min <= WIDEST);
   const made = fields.map((field) => {
     const { min, max, step, value, name } = field;
     const slider = make("input", { type: "range", min, max, step: step === "any" ? (max - min) / 200 : step, value, id: `slide-${name}` });
@@ -134,9 +138,10 @@ export function live() {
   const listener = { root: answer, steps: "the Tab key", moving: (text) => askAgain(saying(text), false), done: (text) => askAgain(saying(text), true) };
   hands(listener);
   windows(listener);
-  touches(listener);
+  const toucher = { ...listener, done: (text) => askAgain(saying(text), true, true) };
+  touches(toucher);
   document.addEventListener("keydown", (event) => {
-    if (answer()?.contains(event.target) && (handKey(event) || touchKey(event, listener))) event.preventDefault();
+    if (answer()?.contains(event.target) && (handKey(event) || touchKey(event, toucher))) event.preventDefault();
   });
   document.addEventListener("answered", ready);
   ready();

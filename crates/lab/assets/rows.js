@@ -54,8 +54,10 @@ function local(box, want) {
   const body = $("tbody", box);
   const all = [...body.rows];
   return () => {
-    const shown = all.filter((row) => !want.find || [...row.cells].some((cell) => cell.textContent.toLowerCase().includes(want.find)));
-    const key = (row) => row.cells[want.column].textContent;
+    // The title of a cell is the number that was rounded for it.
+    const text = (cell) => cell.title || cell.textContent;
+    const shown = all.filter((row) => !want.find || [...row.cells].some((cell) => text(cell).toLowerCase().includes(want.find)));
+    const key = (row) => text(row.cells[want.column]);
     if (want.column >= 0) shown.sort((a, b) => (want.down ? -1 : 1) * compare(key(a), key(b)));
     body.replaceChildren(...shown);
     found(box, shown.length, all.length);

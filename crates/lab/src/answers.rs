@@ -1,7 +1,7 @@
 //! Reports as parts of a page: the sentence, its standing, facts, tables, pictures, files to take along, and the same
 //! ask as a command line.
 
-use crate::asks::Asked;
+use crate::asks::{Asked, told};
 use crate::essay::{Met, argument_link, explained, in_words, signs, term};
 use crate::jobs::{Answer, Job};
 use crate::live::is_live;
@@ -18,6 +18,8 @@ use std::sync::Arc;
 const MOST_SHAPES: usize = 20_000;
 /// Characters of a fact that are shown unfolded.
 const MOST_LETTERS: usize = 300;
+/// So many decimals of a number inside a text are more than anybody reads.
+const LONG: usize = 8;
 
 /// What came out.
 pub(crate) fn answer(asked: &Asked, job: &Job, result: &Result<Arc<Answer>, Error>) -> Markup {
@@ -75,7 +77,7 @@ pub(crate) fn waiting(lab: &Lab, job: &Job) -> Markup {
 pub(crate) fn shown(asked: &Asked, report: &Report) -> Markup {
     let live = is_live(&report.scenes).then(|| format!("/{}/{}/live", asked.topic.name, asked.question.name));
     html! {
-        div.shown data-here=(asked.link(None, None)) data-line=(asked.ask.line()) data-live=[live] {
+        div.shown data-here=(asked.link(None, None)) data-line=(told(&asked.ask.line())) data-live=[live] {
             (report_markup(asked, report))
             (command(&asked.command()))
         }
@@ -158,8 +160,8 @@ pub(crate) fn badge(standing: &Standing) -> Markup {
     };
     html! {
         details.badge.{ "standing-" (standing.kind()) } {
-            summary { span aria-hidden="true" { (sign) } " " (standing) }
-            p { (meaning) }
+            summary { span aria-hidden="true" { (sign) } " " (signs(&standing.to_string())) }
+            p { (signs(&meaning)) }
         }
     }
 }
@@ -180,15 +182,38 @@ fn fact(asked: &Asked, name: &str, value: &Fact) -> Markup {
             a href=(asked.link(Some("fact.txt"), Some(name))) download { "Take it along" }
         },
         Fact::Real(value) if rounded(*value).len() < text.len() => html! {
-            details.exact { summary title=(text) { (rounded(*value)) " …" } (text) }
+            details.exact { summary title=(text) { (signs(&rounded(*value))) " …" } (text) }
         },
+        Fact::Text(_) | Fact::List(_) if shortened(&text) != text => html! {
+            details.exact { summary title=(text) { (signs(&shortened(&text))) " …" } (text) }
+        },
+        Fact::Text(_) | Fact::List(_) if text.is_empty() => html! { "none" },
         Fact::Truth(truth) => html! { (if *truth { "yes" } else { "no" }) },
         _ => signs(&text),
     }
 }
 
+/// A text whose long decimals are rounded as [`rounded`] does.
+fn shortened(text: &str) -> String {
+    let in_numeral = |c: char| c.is_ascii_digit() || c == '.';
+    let mut short = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(begin) = rest.find(in_numeral) {
+        let length = rest[begin..].find(|c| !in_numeral(c)).unwrap_or(rest.len() - begin);
+        let numeral = &rest[begin..begin + length];
+        short.push_str(&rest[..begin]);
+        let decimals = numeral.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        match numeral.parse::<f64>() {
+            Ok(value) if decimals >= LONG => short.push_str(&rounded(value)),
+            _ => short.push_str(numeral),
+        }
+        rest = &rest[begin + length..];
+    }
+    short + rest
+}
+
 /// A number to six digits, as people read it.
-fn rounded(value: f64) -> String {
+pub(crate) fn rounded(value: f64) -> String {
     let size = value.abs().log10().floor();
     match value == 0.0 || !(-5.0..9.0).contains(&size) {
         true => format!("{value:.5e}"),
@@ -230,5 +255,6 @@ mod tests {
     fn numbers_are_rounded_to_six_digits() {
         let all = [0.280_774_044_012, -12.345_678_9, 1_234_567.890_1, 3e-9].map(rounded);
         assert_eq!(all, ["0.280774", "-12.3457", "1234568", "3.00000e-9"]);
+        assert_eq!(shortened("(-0.26925838,1.5) 193/4 v. 1.2.3"), "(-0.269258,1.5) 193/4 v. 1.2.3");
     }
 }

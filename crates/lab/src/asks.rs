@@ -93,6 +93,11 @@ fn refused(lab: &Lab, room: Room, given: &[(String, String)], error: &kit::Error
     (status_of(error), page(lab, &title, Some(room.0.name), &body)).into_response()
 }
 
+/// A sentence as people read it: they read no flags.
+pub(crate) fn told(line: &str) -> String {
+    line.replace(" --", ", ")
+}
+
 /// The page of a question. Once it is asked, its form folds to the sentence that it makes, and the answer is what is
 /// seen first.
 fn body((topic, question): Room, given: &[(String, String)], sentence: Option<&str>, answer: &Markup) -> Markup {
@@ -102,7 +107,7 @@ fn body((topic, question): Room, given: &[(String, String)], sentence: Option<&s
         p.lead { (explained(question.about, &mut Met::new())) }
         @match sentence {
             Some(sentence) => details.asking {
-                summary { "Asked: " b { (sentence) } " " span.change { "change" } }
+                summary { "Asked: " b { (told(sentence)) } " " span.change { "change" } }
                 (question_form(topic, question, given))
             },
             None => (question_form(topic, question, given)),

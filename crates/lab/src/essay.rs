@@ -97,9 +97,10 @@ fn plain(text: &str, met: &mut Met) -> Markup {
     }
 }
 
-/// Mathematics as it is printed: raised exponents, `≥`, `≤`, `≠`, and the cross between the sides of a board.
+/// Mathematics as it is printed: raised exponents, `≥`, `≤`, `≠`, arrows, minus signs, and the cross between the sides
+/// of a board.
 pub(crate) fn signs(text: &str) -> Markup {
-    let text = text.replace(">=", "≥").replace("<=", "≤").replace("!=", "≠");
+    let text = text.replace(">=", "≥").replace("<=", "≤").replace("!=", "≠").replace("->", "→");
     let letters: Vec<char> = text.chars().collect();
     let mut parts: Vec<(String, bool)> = vec![(String::new(), false)];
     let mut at = 0;
@@ -112,7 +113,19 @@ pub(crate) fn signs(text: &str) -> Markup {
             at = end;
             continue;
         }
-        let sign = if is_cross(&letters, at) { '×' } else { letters[at] };
+        let end = power_of_ten(&letters, at);
+        if end > at {
+            parts.last_mut().expect("there is one").0.push_str(" × 10");
+            let raised: String = letters[at + 1..end].iter().collect();
+            parts.extend([(raised.replace('-', "−"), true), (String::new(), false)]);
+            at = end;
+            continue;
+        }
+        let sign = match letters[at] {
+            _ if is_cross(&letters, at) => '×',
+            _ if is_minus(&letters, at) => '−',
+            letter => letter,
+        };
         parts.last_mut().expect("there is one").0.push(sign);
         at += 1;
     }
@@ -133,6 +146,28 @@ fn exponent(letters: &[char], at: usize) -> usize {
         Some(letter) if letter.is_alphabetic() => at + 2,
         _ => at,
     }
+}
+
+/// Where the power of ten ends whose `e` stands here, as in `2.5e-13`; here if there is none.
+fn power_of_ten(letters: &[char], at: usize) -> usize {
+    let digits = |from: usize| letters[from..].iter().take_while(|c| c.is_ascii_digit()).count();
+    let before = letters[..at].iter().rev().take_while(|c| c.is_ascii_digit() || **c == '.').count();
+    // Only after a decimal: `2e3` may be a name.
+    if letters[at] != 'e' || before < 3 || !letters[at - before..at].contains(&'.') {
+        return at;
+    }
+    let first = at + 1 + usize::from(letters.get(at + 1) == Some(&'-'));
+    let end = first + digits(first.min(letters.len()));
+    if end > first && !letters.get(end).is_some_and(|c| c.is_alphanumeric()) { end } else { at }
+}
+
+/// Whether the letter is a minus sign: before a number, or with room on both sides. A hyphen is neither, nor is the one
+/// between the ends of a range, as in `1-4`.
+fn is_minus(letters: &[char], at: usize) -> bool {
+    let before = at.checked_sub(1).map(|place| letters[place]);
+    let (begins, after) = (before.is_none_or(|c| " ([{,;:=/".contains(c)), letters.get(at + 1));
+    letters[at] == '-'
+        && (begins && after.is_some_and(char::is_ascii_digit) || before == Some(' ') && after == Some(&' '))
 }
 
 /// Whether the letter is the cross of `6 x 8`.
@@ -166,7 +201,9 @@ mod tests {
         assert_eq!(spans("a `b<c` d").into_string(), "a <code>b&lt;c</code> d");
         assert_eq!(spans("a ` b").into_string(), "a ` b");
         let printed = |text: &str| signs(text).into_string();
-        assert_eq!(printed("10^12 >= x^2 - y^(n-1)"), "10<sup>12</sup> ≥ x<sup>2</sup> - y<sup>n−1</sup>");
+        assert_eq!(printed("10^12 >= x^2 - y^(n-1)"), "10<sup>12</sup> ≥ x<sup>2</sup> − y<sup>n−1</sup>");
+        assert_eq!(printed("1: 5 -> 0, 2.5e-13 at (-3,-4)"), "1: 5 → 0, 2.5 × 10<sup>−13</sup> at (−3,−4)");
+        assert_eq!(printed("1-4 v 5-8, xor-magic, 1.5em, 0.12e, 2e3"), "1-4 v 5-8, xor-magic, 1.5em, 0.12e, 2e3");
         assert_eq!(printed("2^n on 6 x 8, 10^-3"), "2<sup>n</sup> on 6 × 8, 10<sup>−3</sup>");
         assert_eq!(printed("2 x + 3, ^2, a^, a<b, 3 x"), "2 x + 3, ^2, a^, a&lt;b, 3 x");
         assert_eq!(paragraphs("a\n\n<b>").into_string(), "<p>a</p><p>&lt;b&gt;</p>");

@@ -36,6 +36,7 @@ const ASSETS: &[(&str, &[u8])] = assets![
     "copying.js",
     "cursor.js",
     "dom.js",
+    "finding.js",
     "hands.js",
     "hover.js",
     "icon.svg",

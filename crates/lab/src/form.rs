@@ -44,8 +44,12 @@ fn wants(param: &Param) -> String {
     }
 }
 
+/// What a parameter of such a name sets belongs to the machine: nobody slides it to see what happens.
+const MEANS: [&str; 3] = ["threads", "seconds", "memory"];
+
 fn input(param: &'static Param, id: &str, value: &str) -> Markup {
     let described = format!("{id}-wants");
+    let means = MEANS.contains(&param.name).then_some("");
     match param.kind {
         Kind::Choice(words) => html! {
             select id=(id) name=(param.name) aria-describedby=(described) {
@@ -55,7 +59,7 @@ fn input(param: &'static Param, id: &str, value: &str) -> Markup {
         },
         Kind::Whole { least, most } => html! {
             input type="number" id=(id) name=(param.name) value=(value) min=(least) max=(most) step="1" required[param.is_needed()]
-                aria-describedby=(described);
+                data-means=[means] aria-describedby=(described);
         },
         Kind::Real { least, most } => html! {
             input type="number" id=(id) name=(param.name) value=(value) min=(least) max=(most) step="any"

@@ -8,20 +8,27 @@ use kit::{Ink, Scene, Shape};
 
 /// More changed shapes than this are a new picture rather than a place in it.
 const MOST_CHANGED: usize = 4;
+/// More taken shapes than this are a new picture as well.
+const MOST_TAKEN: usize = 24;
 /// Pictures with more shapes than this are not compared shape by shape.
 const MOST_COMPARED: usize = 2000;
 const WEIGHT: f64 = 0.07;
 
 /// Frames the place of the last move. The frame has a margin of paper, to be seen on a shape of its own colour.
 pub(crate) fn mark(before: &Scene, scene: &mut Scene, play: &str) {
-    for form in places(before, scene, play).into_iter().map(frame_of) {
+    let found = places(before, scene, play);
+    // What was taken may have lain where the sheet no longer reaches.
+    if found.iter().any(|form| !scene.shapes.iter().any(|shape| shape.form == *form)) {
+        (2..4).for_each(|side| scene.frame[side] = scene.frame[side].max(before.frame[side]));
+    }
+    for form in found.into_iter().map(frame_of) {
         scene.add(Shape::new(form.clone()).stroke(Ink::Paper).weight(3.0 * WEIGHT));
         scene.add(Shape::new(form).stroke(Ink::Accent).weight(WEIGHT));
     }
 }
 
 /// A new piece; or else what was touched, if it still lies there and is no longer the same; or else the few shapes that
-/// are new.
+/// are new; or else, where nothing is new, the outlines of what was taken away.
 fn places(before: &Scene, after: &Scene, play: &str) -> Vec<Form> {
     let is_piece = |shape: &&Shape| matches!(shape.form, Form::Piece { .. });
     let was_there = |shape: &&Shape| before.shapes.iter().any(|old| old.form == shape.form);
@@ -43,14 +50,30 @@ fn places(before: &Scene, after: &Scene, play: &str) -> Vec<Form> {
             .collect()
     };
     let touched = chosen(&|now| players.iter().any(|old| turned(old, now)));
-    // In a sheet of another size everything has moved.
     let large = before.shapes.len().max(after.shapes.len()) > MOST_COMPARED;
-    if !touched.is_empty() || large || before.frame != after.frame {
+    if !touched.is_empty() || large || before.frame[..2] != after.frame[..2] {
         return touched;
+    }
+    // In a sheet of another size everything has moved, unless something was taken and what is left stays in its place.
+    if before.frame != after.frame {
+        let stays = after.shapes.iter().all(|now| is_letter(now) || was_there(&now));
+        return if stays { taken(before, after) } else { Vec::new() };
     }
     let same = |old: &Shape, now: &Shape| old.form == now.form && old.fill == now.fill && old.stroke == now.stroke;
     let changed = chosen(&|now| !before.shapes.iter().any(|old| same(old, now)));
-    if changed.len() <= MOST_CHANGED { changed } else { Vec::new() }
+    match changed.len() {
+        0 => taken(before, after),
+        1..=MOST_CHANGED => changed,
+        _ => Vec::new(),
+    }
+}
+
+/// The outlines of what lay there before and lies there no more.
+fn taken(before: &Scene, after: &Scene) -> Vec<Form> {
+    let is_drawn = |shape: &&Shape| !matches!(shape.form, Form::Text { .. }) && shape.fill.is_some();
+    let is_gone = |shape: &&Shape| !after.shapes.iter().any(|now| now.form == shape.form);
+    let gone: Vec<Form> = before.shapes.iter().filter(is_drawn).filter(is_gone).map(|old| old.form.clone()).collect();
+    if gone.len() <= MOST_TAKEN { gone } else { Vec::new() }
 }
 
 /// Whether the shape that played the move has become this one. A button that only offers another move in the same place
@@ -118,11 +141,25 @@ mod tests {
     }
 
     #[test]
+    fn what_was_taken_leaves_its_outline() {
+        let before = scene((0..4).map(|x| square(f64::from(x), Ink::Solid).touch(x.to_string())));
+        let after = scene((0..2).map(|x| square(f64::from(x), Ink::Solid).touch(x.to_string())));
+        let places = [2.0, 3.0].map(|x| Form::Rect { x, y: 0.0, w: 1.0, h: 1.0 });
+        assert_eq!(marked(&before, &after, "2"), places);
+        // A sheet that shrinks with its shapes keeps room for the outlines.
+        let mut smaller = after.clone();
+        smaller.frame[2] = 2.0;
+        assert_eq!(marked(&before, &smaller, "2"), places);
+        mark(&before, &mut smaller, "2");
+        assert_eq!(smaller.frame, before.frame);
+    }
+
+    #[test]
     fn a_typed_move_is_found_by_what_is_new_unless_everything_is() {
         let before = scene([square(0.0, Ink::Paper), square(1.0, Ink::Paper)]);
         let after = scene([square(0.0, Ink::Paper), square(1.0, Ink::Solid)]);
         assert_eq!(marked(&before, &after, "typed").len(), 1);
-        let mut other = after.clone();
+        let mut other = scene([square(0.5, Ink::Paper), square(1.0, Ink::Solid)]);
         other.frame[2] = 9.0;
         assert!(marked(&before, &other, "typed").is_empty());
     }

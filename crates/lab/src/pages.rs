@@ -148,6 +148,11 @@ pub(crate) async fn topic(State(lab): State<Arc<Lab>>, Path(name): Path<String>)
     let body = html! {
         h1 { (topic.called()) }
         p.lead { (explained(topic.about, &mut met)) }
+        // What one came for is on the first screen; the essay is long.
+        p.links {
+            @if topic.table.is_some() { a.button.play href={ "/" (topic.name) "/play" } { "Play" } " " }
+            a.button href="#questions" { "Ask" }
+        }
         div.beside {
             section.essay { (essay(topic, &mut met)) }
             @if let Some((sentence, svg)) = &picture {

@@ -2,9 +2,9 @@
 //! sorted and moved by the lab, so that a search sees all rows and not only those that are shown.
 
 use crate::address::{FIND, ROW, SORT, values};
-use crate::answers::first_letters;
+use crate::answers::{first_letters, rounded};
 use crate::asks::Asked;
-use crate::essay::tip;
+use crate::essay::{signs, tip};
 use kit::glossary::{find_term, marked};
 use kit::{Fact, Table};
 use maud::{Markup, html};
@@ -58,8 +58,24 @@ fn rows<'a>(rows: impl Iterator<Item = &'a Vec<Fact>>) -> Markup {
     let number = |fact: &Fact| matches!(fact, Fact::Whole(_) | Fact::Real(_) | Fact::Big(_) | Fact::Nothing);
     html! {
         @for row in rows {
-            tr { @for cell in row { td.number[number(cell)] { (first_letters(&cell.to_string(), MOST_LETTERS)) } } }
+            tr { @for fact in row { td.number[number(fact)] title=[exact(fact)] { (cell(fact)) } } }
         }
+    }
+}
+
+/// The whole number behind one that is rounded; tables are sorted and searched by it.
+fn exact(fact: &Fact) -> Option<String> {
+    let text = fact.to_string();
+    matches!(fact, Fact::Real(value) if rounded(*value).len() < text.len()).then_some(text)
+}
+
+/// What people read of a fact.
+fn cell(fact: &Fact) -> Markup {
+    match fact {
+        Fact::Real(value) if exact(fact).is_some() => html! { (rounded(*value)) },
+        Fact::Truth(truth) => html! { (if *truth { "yes" } else { "no" }) },
+        Fact::Text(text) => signs(first_letters(text, MOST_LETTERS)),
+        _ => html! { (first_letters(&fact.to_string(), MOST_LETTERS)) },
     }
 }
 
@@ -130,6 +146,14 @@ mod tests {
         assert!(heading("winning_moves").into_string().contains(">winning moves"));
         let plain = heading("zzz").into_string();
         assert!(plain.contains(">zzz</th>") && !plain.contains("tip"), "{plain}");
+    }
+
+    #[test]
+    fn cells_are_for_people_and_hold_the_exact_number() {
+        let row = vec![Fact::Real(0.203_958_214_562_425), Fact::Real(0.25), "(1-t)^16".into(), Fact::Truth(true)];
+        let told = rows([&row].into_iter()).into_string();
+        assert!(told.contains("title=\"0.203958214562425\">0.203958</td>"), "{told}");
+        assert!(told.contains(">0.25</td>") && told.contains("(1-t)<sup>16</sup>") && told.contains(">yes<"), "{told}");
     }
 
     #[test]

@@ -16,16 +16,19 @@ pub(crate) async fn route(State(lab): State<Arc<Lab>>) -> Response {
     let body = html! {
         h1 { "Words" }
         p.lead { "What the rooms mean by them." }
+        p { label { "Find " input.find type="search" data-finds=".words" autocomplete="off"; } }
         dl.words {
             @for term in terms {
-                dt id=(id(term.name)) { (term.name) }
-                dd {
-                    p { (term.short) " " (term.long) }
-                    @if !term.see.is_empty() {
-                        p.source { "See also "
-                            @for (place, other) in term.see.iter().enumerate() {
-                                @if place > 0 { ", " }
-                                a href={ "#" (id(other)) } { (other) }
+                div {
+                    dt id=(id(term.name)) { (term.name) }
+                    dd {
+                        p { (term.short) " " (term.long) }
+                        @if !term.see.is_empty() {
+                            p.source { "See also "
+                                @for (place, other) in term.see.iter().enumerate() {
+                                    @if place > 0 { ", " }
+                                    a href={ "#" (id(other)) } { (other) }
+                                }
                             }
                         }
                     }

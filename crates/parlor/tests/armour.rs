@@ -1,10 +1,10 @@
 //! What a careless user, a dying machine and a hostile input can do: outputs, escapes, long lines.
 
-use assert_cmd::Command;
 use std::path::Path;
+use std::process::Command;
 
 fn parlor(folder: &Path, words: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::cargo_bin("parlor").unwrap().current_dir(folder).args(words).output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_parlor")).current_dir(folder).args(words).output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (output.status.code(), text(&output.stdout), text(&output.stderr))
 }

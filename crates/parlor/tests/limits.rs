@@ -22,7 +22,7 @@ struct Ran {
 
 fn run(words: &[String]) -> Ran {
     let begun = Instant::now();
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin("parlor"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
         .args(words)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

@@ -1,13 +1,13 @@
 //! Long runs that are kept in a file: killed, damaged, refused.
 
-use assert_cmd::Command;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 fn parlor(words: &str, file: &Path) -> Command {
-    let mut command = Command::cargo_bin("parlor").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
     command.args(words.split(' ')).arg("--resume").arg(file);
     command
 }
@@ -36,11 +36,11 @@ fn a_killed_search_goes_on_until_it_is_done() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("sprouts.facts");
     let words = ["sprouts", "solve", "12", "--json", "--keep"];
-    let binary = assert_cmd::cargo::cargo_bin("parlor");
+    let binary = env!("CARGO_BIN_EXE_parlor");
     let quiet = std::process::Stdio::null;
     let mut held = 0;
     for threads in ["1", "2", "3"] {
-        let mut run = std::process::Command::new(&binary);
+        let mut run = Command::new(binary);
         run.args(words).arg(&file).args(["--threads", threads]).stdout(quiet()).stderr(quiet());
         let mut child = run.spawn().unwrap();
         let patience = Instant::now();
@@ -54,17 +54,17 @@ fn a_killed_search_goes_on_until_it_is_done() {
         assert!(length() >= held, "what was kept stays");
         held = length();
     }
-    let last = Command::cargo_bin("parlor").unwrap().args(words).arg(&file).output().unwrap();
+    let last = Command::new(env!("CARGO_BIN_EXE_parlor")).args(words).arg(&file).output().unwrap();
     let (said, told) = (String::from_utf8_lossy(&last.stdout), String::from_utf8_lossy(&last.stderr));
     assert!(said.contains("\"outcome\":\"P\"") && told.contains("resumed with"), "{said}{told}");
     let mut bytes = std::fs::read(&file).unwrap();
     bytes[60] ^= 4;
     std::fs::write(&file, &bytes).unwrap();
-    let refused = Command::cargo_bin("parlor").unwrap().args(words).arg(&file).output().unwrap();
+    let refused = Command::new(env!("CARGO_BIN_EXE_parlor")).args(words).arg(&file).output().unwrap();
     let line = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(refused.status.code() == Some(2) && line.contains("damaged") && line.contains("sprouts.facts"), "{line}");
     let misere =
-        Command::cargo_bin("parlor").unwrap().args(words).arg(&file).args(["--play", "misere"]).output().unwrap();
+        Command::new(env!("CARGO_BIN_EXE_parlor")).args(words).arg(&file).args(["--play", "misere"]).output().unwrap();
     assert_eq!(misere.status.code(), Some(2), "what cannot be kept is refused");
 }
 
@@ -72,8 +72,8 @@ fn a_killed_search_goes_on_until_it_is_done() {
 fn a_killed_run_goes_on_and_a_damaged_one_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.run");
-    let binary = assert_cmd::cargo::cargo_bin("parlor");
-    let mut child = std::process::Command::new(binary)
+    let binary = env!("CARGO_BIN_EXE_parlor");
+    let mut child = Command::new(binary)
         .args(["sums", "table", "0.6", "--to", "50000000", "--resume"])
         .arg(&file)
         .stdout(std::process::Stdio::null())
@@ -92,7 +92,7 @@ fn a_killed_run_goes_on_and_a_damaged_one_is_refused() {
     let words = format!("sums table 0.6 --to {} --from {} --csv", kept + 5000, kept - 20);
     let resumed = parlor(&words, &file).output().unwrap();
     assert!(String::from_utf8_lossy(&resumed.stderr).contains("resumed with"));
-    let whole = Command::cargo_bin("parlor").unwrap().args(words.split(' ')).output().unwrap();
+    let whole = Command::new(env!("CARGO_BIN_EXE_parlor")).args(words.split(' ')).output().unwrap();
     assert!(whole.status.success() && resumed.stdout == whole.stdout, "the same values either way");
     let mut bytes = std::fs::read(&file).unwrap();
     bytes[700] ^= 4;
@@ -113,7 +113,7 @@ fn forty_kills_lose_nothing_that_was_kept() {
     let length = || std::fs::metadata(&file).map_or(0, |about| about.len());
     let (mut held, mut drafts, mut grown) = (0, 0, 0);
     for round in 0..40 {
-        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("parlor"))
+        let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
             .args(["sums", "table", "0.6", "--to", "90000000", "--resume"])
             .arg(&file)
             .stdout(std::process::Stdio::null())

@@ -1,12 +1,11 @@
 //! The command line as scripts and people use it: sentences, formats, exit codes, bad input.
 
-use assert_cmd::cargo::cargo_bin;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn parlor(sentence: &str) -> Output {
     let words = kit::ask::words(sentence).unwrap();
-    Command::new(cargo_bin!("parlor")).args(words).stdin(Stdio::null()).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_parlor")).args(words).stdin(Stdio::null()).output().unwrap()
 }
 
 fn told(sentence: &str) -> String {
@@ -202,8 +201,12 @@ fn claims_are_decided_and_printed() {
 fn play(sentence: &str, moves: &str) -> String {
     use std::io::Write as _;
     let words = kit::ask::words(sentence).unwrap();
-    let mut child =
-        Command::new(cargo_bin!("parlor")).args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
     child.stdin.take().unwrap().write_all(moves.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
@@ -226,7 +229,7 @@ fn a_game_is_played_to_its_end_line_by_line() {
 
 #[test]
 fn a_closed_pipe_is_no_panic() {
-    let mut child = Command::new(cargo_bin!("parlor"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
         .args(["queens", "complete", "40"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -242,7 +245,7 @@ fn a_closed_pipe_is_no_panic() {
 fn an_interrupt_stops_cleanly() {
     let folder = tempfile::tempdir().unwrap();
     let picture = folder.path().join("lock.svg");
-    let child = Command::new(cargo_bin!("parlor"))
+    let child = Command::new(env!("CARGO_BIN_EXE_parlor"))
         .args(["queens", "solve", "15", "--rule", "noon", "--svg", &picture.to_string_lossy()])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

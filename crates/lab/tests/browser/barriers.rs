@@ -52,7 +52,7 @@ fn no_page_has_a_barrier() {
         for (page, there) in pages().into_iter().map(|page| (page, "true")).chain(answered) {
             visitor.go(&page).await;
             visitor.until(&page, &format!("document.readyState === 'complete' && {there}")).await;
-            visitor.page.evaluate(script.as_str()).await.unwrap();
+            visitor.load(&script).await;
             for theme in ["light", "dark"] {
                 visitor.run(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
                 let barriers: Vec<String> = visitor.ask(LOOK).await;
@@ -63,22 +63,34 @@ fn no_page_has_a_barrier() {
     });
 }
 
-/// Bytes of a page and all that it loads, but for its pictures.
-const WEIGHT: &str = "(() => {
-    const sizes = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-        .map(entry => entry.decodedBodySize);
-    const pictures = [...document.querySelectorAll('svg.scene')].map(svg => svg.outerHTML.length);
-    const sum = (all) => all.reduce((a, b) => a + b, 0);
-    return sum(sizes) - sum(pictures);
-})()";
+/// Bytes of what a page loads besides itself.
+const LOADED: &str =
+    "performance.getEntriesByType('resource').map(entry => entry.decodedBodySize).reduce((a, b) => a + b, 0)";
+
+/// Bytes of a page itself, but for its pictures.
+fn weight_of(page: &str) -> String {
+    format!(
+        "fetch({page:?}).then(reply => reply.text()).then(text => {{
+            const pictures = [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('svg.scene')];
+            return pictures.reduce((rest, svg) => rest - svg.outerHTML.length, new Blob([text]).size); }})"
+    )
+}
 
 #[test]
 fn pages_are_light() {
     visit("weight", |visitor| async move {
+        // All pages of a kind load the same: one of each kind is opened, and of the others only the text is weighed.
+        let mut most: f64 = 0.0;
+        let kinds =
+            ["/", "/learn", "/worksheet", "/words", "/queens", "/paper/queens", "/queens/play", "/worksheet/queens"];
+        for page in kinds.into_iter().chain(["/learn/queens/1", "/queens/lock", "/queens/lock?n=5"]) {
+            visitor.go(page).await;
+            visitor.until(page, "document.fonts.status === 'loaded'").await;
+            most = most.max(visitor.ask(LOADED).await);
+        }
+        assert!(most > 50_000.0, "scripts and style of a page: {most}");
         for page in pages() {
-            visitor.go(&page).await;
-            visitor.until(&page, "document.readyState === 'complete' && document.fonts.status === 'loaded'").await;
-            let weight: f64 = visitor.ask(WEIGHT).await;
+            let weight: f64 = most + visitor.ask::<f64>(&weight_of(&page)).await;
             assert!(weight < 300_000.0, "{page} weighs {weight} bytes without its pictures");
         }
         visitor.no_complaints("weight");
@@ -136,10 +148,14 @@ async fn drag_about(visitor: &Visitor, tries: usize, rounds: usize) {
                 visitor.hand(Hand::Mouse, Touch::Move, to).await;
             }
             visitor.hand(Hand::Mouse, Touch::Up, from).await;
-            let still = "import('/static/live.js').then(live => live.times.length > 0 && !live.busy())";
+            // A hand that missed the point, because the picture moved meanwhile, has asked for nothing.
+            let still = "import('/static/live.js').then(live => !live.busy())";
             visitor.until("the last answer", still).await;
             let taken: Vec<f64> = visitor.ask("import('/static/live.js').then(live => live.times.splice(0))").await;
             times.extend(taken);
+        }
+        if times.is_empty() {
+            continue;
         }
         times.sort_by(f64::total_cmp);
         typical = typical.min(times[times.len() * 95 / 100]);

@@ -172,7 +172,7 @@ fn labels_are_dragged_from_a_palette() {
 }
 
 const SPOTS: &str = "document.querySelectorAll('#answer svg [data-act=pen][tabindex]').length";
-const CURVES: &str = "document.querySelectorAll('#answer svg path').length";
+const CURVES: &str = "document.querySelectorAll('#answer svg > path').length";
 
 /// A point of the sheet on the screen, by parts of its sides.
 async fn on_sheet(visitor: &Visitor, x: f64, y: f64) -> [f64; 2] {

@@ -103,6 +103,8 @@ impl Visitor {
 #[test]
 fn a_whole_game_of_each_table_is_played_by_clicking() {
     visit("tables", |visitor| async move {
+        // How moves are seen to happen is looked at elsewhere, and takes most of the time.
+        visitor.wants(&[("prefers-reduced-motion", "reduce")]).await;
         let mut untouched = Vec::new();
         for topic in topics::ALL {
             for (place, sentence) in topic.table.into_iter().flat_map(|table| table.examples).enumerate() {

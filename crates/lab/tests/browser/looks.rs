@@ -1,7 +1,6 @@
 //! Light and dark, narrow and wide, on paper, in motion.
 
 use super::visitor::visit;
-use chromiumoxide::cdp::browser_protocol::emulation::SetEmulatedMediaParams;
 
 #[test]
 fn dark_and_light_sorting_and_quiet_motion() {
@@ -43,17 +42,25 @@ const WORST_LETTER: &str = "(() => {
     };
     const paper = getComputedStyle(document.body).backgroundColor;
     let worst = [99, ''];
-    for (const text of document.querySelectorAll('svg.scene text:not(.worth)')) {
-        const box = text.getBBox();
-        const point = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
-        let ground = paper;
-        for (let under = text.previousElementSibling; under; under = under.previousElementSibling) {
-            const fill = getComputedStyle(under).fill;
-            if (under.tagName !== 'text' && under.tagName !== 'line' && fill !== 'none' && under.isPointInFill(point)) { ground = fill; break; }
+    for (const svg of document.querySelectorAll('svg.scene')) {
+        // What may lie under a letter: its filling, its box, and itself, the lowest first.
+        const grounds = [];
+        for (const shape of svg.children) {
+            if (shape.localName === 'text') {
+                if (shape.matches('.worth')) continue;
+                const box = shape.getBBox();
+                const point = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+                const under = grounds.findLast(({ box: { x, y, width, height }, shape }) =>
+                    x <= point.x && point.x <= x + width && y <= point.y && point.y <= y + height && shape.isPointInFill(point));
+                const [ink, ground] = [getComputedStyle(shape).fill, under?.fill ?? paper];
+                const [a, b] = [light(ink), light(ground)];
+                const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+                if (contrast < worst[0]) worst = [contrast, `${shape.textContent} ${ink} on ${ground}`];
+            } else if (shape.localName !== 'line' && shape.isPointInFill) {
+                const fill = getComputedStyle(shape).fill;
+                if (fill !== 'none') grounds.push({ fill, box: shape.getBBox(), shape });
+            }
         }
-        const [a, b] = [light(getComputedStyle(text).fill), light(ground)];
-        const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-        if (contrast < worst[0]) worst = [contrast, `${text.textContent} ${getComputedStyle(text).fill} on ${ground}`];
     }
     return worst;
 })()";
@@ -200,7 +207,7 @@ fn on_paper_an_answer_is_light_and_whole() {
         visitor.go("/sums/table?code=0.77&to=100").await;
         visitor.until("answer", "!!document.querySelector('#answer .line')").await;
         visitor.run("document.documentElement.dataset.theme = 'dark'").await;
-        visitor.page.execute(SetEmulatedMediaParams::builder().media("print").build()).await.unwrap();
+        visitor.on_paper().await;
         let seen = "['header.top', '.asking', '.find', '.command button', '.line', 'table'].map(s => document.querySelector(s).checkVisibility())";
         assert_eq!(visitor.ask::<Vec<bool>>(seen).await, [false, false, false, false, true, true]);
         let paper = "[getComputedStyle(document.documentElement).getPropertyValue('--paper'), getComputedStyle(document.body).color]";
@@ -248,5 +255,27 @@ fn terms_explain_themselves_and_the_front_page_leads_to_a_board_in_one_touch() {
         let exact: String = visitor.ask("document.querySelector('.facts .exact summary').textContent").await;
         assert!(exact.len() < 13 && exact.ends_with('…'), "{exact}");
         visitor.no_complaints("names");
+    });
+}
+
+#[test]
+fn words_are_found_and_machines_have_no_slider() {
+    visit("words", |visitor| async move {
+        const SEEN: &str =
+            "[...document.querySelectorAll('.words dt')].filter(d => d.checkVisibility()).map(d => d.textContent)";
+        visitor.go("/words").await;
+        let all = visitor.ask::<Vec<String>>(SEEN).await.len();
+        visitor.click("document.querySelector('input[data-finds]')").await;
+        for letter in "nimber".chars() {
+            visitor.press(&letter.to_string()).await;
+        }
+        visitor.until("fewer words", &format!("{SEEN}.length < 30 && {SEEN}.includes('nimber')")).await;
+        assert!(all > 80, "{all}");
+        // A number that only the machine cares for is no slider; a number of the question is one.
+        visitor.go("/sprouts/value?position=@-200,0%20@200,0").await;
+        visitor.until("an answer", "!!document.querySelector('#answer .shown[data-live]')").await;
+        let sliders = "[...document.querySelectorAll('.sliders input')].map(i => i.id)";
+        assert_eq!(visitor.ask::<Vec<String>>(sliders).await, Vec::<String>::new());
+        visitor.no_complaints("words");
     });
 }

@@ -9,11 +9,13 @@ mod barriers;
 mod building;
 #[path = "../common/mod.rs"]
 mod common;
+mod driver;
 mod games;
 mod hands;
 mod lessons;
 mod looks;
 mod pen;
+mod repairs;
 mod rooms;
 mod script;
 mod solitaires;

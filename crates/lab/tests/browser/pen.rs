@@ -72,7 +72,7 @@ fn a_game_of_sprouts_is_drawn_with_the_mouse() {
         draw(&visitor, Hand::Mouse, &[a, beside(a, b, 0.5, -0.3), b]).await;
         lift(&visitor, Hand::Mouse, b).await;
         visitor.until("a second curve", &format!("{MOVES}.length === 2")).await;
-        const PATHS: &str = "[...document.querySelectorAll('.board svg path')].map(p => p.getAttribute('d')).join()";
+        const PATHS: &str = "[...document.querySelectorAll('.board svg > path')].map(p => p.getAttribute('d')).join()";
         let (seen, address): (String, String) = (visitor.ask(PATHS).await, visitor.ask("location.href").await);
         visitor.go(&address).await;
         visitor.until("table", READY).await;

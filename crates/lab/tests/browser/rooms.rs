@@ -1,12 +1,12 @@
 //! Every room, every example, and an answer that takes its time.
 
-use super::visitor::{Visitor, visit};
+use super::visitor::{Visitor, visit, visit_rooms};
 use kit::Topic;
 use std::time::Duration;
 
 #[test]
 fn each_room_opens_and_fits_a_phone() {
-    visit("rooms", |visitor| async move {
+    visit_rooms("rooms", topics::ALL, |visitor| async move {
         let paths = std::iter::once("/".to_string()).chain(topics::ALL.iter().map(|t| format!("/{}", t.name)));
         for path in paths {
             let name = path.trim_start_matches('/');
@@ -77,7 +77,7 @@ fn a_job_shows_its_progress_survives_a_reload_and_stops() {
         visitor.go("/sprouts/solve?n=40").await;
         visitor.until("progress", WORKING).await;
         let id: String = visitor.ask("document.querySelector('[data-job]').dataset.job").await;
-        visitor.page.reload().await.unwrap();
+        visitor.reload().await;
         visitor.until("progress after a reload", WORKING).await;
         assert_eq!(visitor.ask::<String>("document.querySelector('[data-job]').dataset.job").await, id);
         visitor.shoot("job").await;
@@ -91,7 +91,7 @@ fn a_job_shows_its_progress_survives_a_reload_and_stops() {
 
 #[test]
 fn looking_at_rooms_starts_no_work_and_claims_give_way() {
-    visit("claims", |visitor| async move {
+    visit_rooms("claims", topics::ALL, |visitor| async move {
         const JOBS: &str = "Promise.all([1, 2, 3, 4].map(id => fetch(`/jobs/${id}`).then(r => r.ok))).then(all => all.filter(Boolean).length)";
         for topic in topics::ALL {
             visitor.go(&format!("/{}", topic.name)).await;

@@ -4,12 +4,8 @@
 //! What a reply holds as text is compared elsewhere; here a browser reads it, which alone knows what is a tag.
 
 use super::visitor::{Visitor, visit, visit_rooms};
-use chromiumoxide::cdp::browser_protocol::page::{EventJavascriptDialogOpening, HandleJavaScriptDialogParams};
-use futures_util::StreamExt;
 use kit::scene::{Scene, Shape};
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Topic, Watch};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Out of an attribute, as a tag, out of a title, a text and a picture, as a link.
 const EVIL: &str = "\"'><script>top.harmed=1;alert(24)</script><img src=x onerror=\"top.harmed=1;alert(24)\"></title></text>\
@@ -61,29 +57,15 @@ fn queries(params: &[Param], pairs: &[(String, String)]) -> Vec<String> {
     params.iter().map(|param| param.name).chain(["move", "find", "nonsense"]).map(with).collect()
 }
 
-/// Counts the dialogs that open, and closes them: a page with an open one answers nothing.
-async fn dialogs(visitor: &Visitor) -> Arc<AtomicUsize> {
-    let count = Arc::new(AtomicUsize::new(0));
-    let mut events = visitor.page.event_listener::<EventJavascriptDialogOpening>().await.unwrap();
-    let (page, heard) = (visitor.page.clone(), Arc::clone(&count));
-    tokio::spawn(async move {
-        while events.next().await.is_some() {
-            heard.fetch_add(1, Ordering::Relaxed);
-            let _ = page.execute(HandleJavaScriptDialogParams::new(true)).await;
-        }
-    });
-    count
-}
-
 impl Visitor {
     /// Opens an address and looks whether the script that it holds became one.
-    async fn look_for_harm(&self, path: &str, opened: &AtomicUsize) {
+    async fn look_for_harm(&self, path: &str) {
         self.go(path).await;
         assert!(!self.ask::<bool>(HARMED).await, "{path}");
         // The policy would have refused it, but nothing of it may reach the policy.
         let refused: Vec<String> = self.complaints_with("Content Security Policy");
         assert!(refused.is_empty(), "{path}: {refused:?}");
-        assert_eq!(opened.load(Ordering::Relaxed), 0, "{path} opened a dialog");
+        assert_eq!(self.dialogs(), 0, "{path} opened a dialog");
     }
 
     /// What is put into a page in spite of everything does not run either.
@@ -108,9 +90,8 @@ impl Visitor {
 #[test]
 fn a_room_that_repeats_script_shows_it_as_text() {
     visit_rooms("script", ROOMS, |visitor| async move {
-        let opened = dialogs(&visitor).await;
         let query = format!("said={}", encoded(EVIL));
-        visitor.look_for_harm(&format!("/echo/repeat?{query}"), &opened).await;
+        visitor.look_for_harm(&format!("/echo/repeat?{query}")).await;
         visitor.until("the answer", "!!document.querySelector('#answer .line')").await;
         let shown: String = visitor.ask("document.querySelector('#answer .line').textContent").await;
         assert!(shown.contains("<script>top.harmed=1"), "it is there as text: {shown}");
@@ -119,7 +100,7 @@ fn a_room_that_repeats_script_shows_it_as_text() {
         for file in ["scene.svg", "answer.json", "answer.txt", "fact.txt?part=document"] {
             let (file, part) =
                 file.split_once('?').map_or((file, String::new()), |(file, part)| (file, format!("&{part}")));
-            visitor.look_for_harm(&format!("/echo/repeat/{file}?{query}{part}"), &opened).await;
+            visitor.look_for_harm(&format!("/echo/repeat/{file}?{query}{part}")).await;
         }
         visitor.forgive("status of 4");
         visitor.no_complaints("echo");
@@ -153,12 +134,11 @@ fn addresses(topic: &'static Topic) -> Vec<String> {
 fn look_at_each(name: &str, pick: impl Fn(Vec<String>) -> Vec<String>) {
     let paths: Vec<String> = topics::ALL.iter().flat_map(|topic| pick(addresses(topic))).collect();
     visit(name, |visitor| async move {
-        let opened = dialogs(&visitor).await;
         for path in ["/", "/learn/", "/worksheet/", "/paper/", "/puzzle/", "/jobs/", "/static/", "/words?find="] {
-            visitor.look_for_harm(&format!("{path}{}", encoded(EVIL)), &opened).await;
+            visitor.look_for_harm(&format!("{path}{}", encoded(EVIL))).await;
         }
         for path in &paths {
-            visitor.look_for_harm(path, &opened).await;
+            visitor.look_for_harm(path).await;
         }
         println!("{} addresses were opened", 8 + paths.len());
     });

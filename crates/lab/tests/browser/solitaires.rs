@@ -132,6 +132,38 @@ fn a_sum_is_built_by_hand() {
 }
 
 #[test]
+fn a_winning_move_is_seen_to_happen_and_what_a_hand_carries_is_there_at_once() {
+    visit("winning", |visitor| async move {
+        // How often something is set in motion, and how many shapes fade.
+        const WATCH: &str = "(window.moved = 0, window.left = 0, Element.prototype.animate = new Proxy(Element.prototype.animate, {
+            apply(act, on, how) { window.moved++; if (on.matches('.leaving')) window.left += on.children.length; return Reflect.apply(act, on, how); } }), true)";
+        const PARTS: &str = "document.querySelectorAll('#answer svg [aria-label$=\"away with it\"]').length";
+        const WON: &str =
+            "document.querySelector('#answer svg.scene').getAttribute('aria-label').includes('exclusive or is 0')";
+        for (wish, moves) in [("no-preference", true), ("reduce", false)] {
+            visitor.wants(&[("prefers-reduced-motion", wish)]).await;
+            visitor.go("/sums/build?expr=nim(5)").await;
+            visitor.until("one part", &format!("{PARTS} === 1")).await;
+            assert!(visitor.ask::<bool>(WATCH).await);
+            let from = visitor.middle("document.querySelector('#answer svg [aria-label=\"add nim(3)\"]')").await;
+            let to = visitor.ask("(b => [b.x + 0.8 * b.width, b.y + b.height / 2])(document.querySelector('#answer svg [data-name=\"+\"]').getBoundingClientRect())").await;
+            visitor.drag(Hand::Mouse, from, to).await;
+            visitor.hand(Hand::Mouse, Touch::Up, to).await;
+            visitor.until("two parts", &format!("{PARTS} === 2")).await;
+            assert_eq!(visitor.ask::<usize>("window.moved").await, 0, "what was carried is there at once");
+            // Two of the five stones go.
+            visitor.click("document.querySelector('#answer svg [aria-label^=\"play the winning move\"]')").await;
+            visitor.until("won", WON).await;
+            let [moved, left]: [usize; 2] = visitor.ask("[window.moved, window.left]").await;
+            assert_eq!((moved > 0, left >= 2), (moves, moves), "{wish}: {moved} set in motion, {left} fade");
+            visitor.shoot(&format!("winning-{wish}")).await;
+            visitor.until("nothing is left of it", "!document.querySelector('#answer svg .leaving')").await;
+        }
+        visitor.no_complaints("winning");
+    });
+}
+
+#[test]
 fn a_drawing_from_nothing_is_played() {
     visit("drawn-play", |visitor| async move {
         visitor.go("/sprouts/value?position=@-200,0%20@200,0%20@0,150").await;

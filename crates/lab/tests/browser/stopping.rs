@@ -47,7 +47,7 @@ fn a_stopped_answer_shows_what_it_has_and_can_be_asked_again() {
         assert!(remarks.contains("stopped before its end"), "{remarks}");
         visitor.shoot("cut").await;
         // It is kept for whoever comes, until somebody wants it to the end.
-        visitor.page.reload().await.unwrap();
+        visitor.reload().await;
         visitor.until("what it had", "!!document.querySelector('#answer .line')").await;
         assert_eq!(visitor.ask::<String>("document.querySelector('#answer .line').innerText").await, line);
         visitor

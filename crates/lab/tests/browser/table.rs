@@ -76,10 +76,9 @@ fn back_leads_out_of_a_game_with_the_house() {
         assert_eq!(visitor.ask::<usize>(MOVES).await, 0);
         visitor.run("history.forward()").await;
         visitor.until("forward again", &format!("{MOVES} === 2")).await;
-        for _ in 0..2 {
-            visitor.run("history.back()").await;
-            tokio::time::sleep(Duration::from_millis(300)).await;
-        }
+        visitor.run("history.back()").await;
+        visitor.until("the start once more", &format!("{MOVES} === 0")).await;
+        visitor.run("history.back()").await;
         visitor.until("the front page", "location.pathname === '/'").await;
         visitor.no_complaints("back");
     });
@@ -281,6 +280,10 @@ fn values_say_what_is_known_and_cover_nothing() {
         visitor.shoot("values-magic").await;
         visitor.click("document.querySelector('#values')").await;
         visitor.until("no values", &format!("{SIGNS}.length === 0")).await;
+        // Whoever cannot see it hears of a vertex what was said before.
+        let named = "document.querySelector('.board svg [data-name=\"3\"]').getAttribute('aria-label')";
+        let name: String = visitor.ask(named).await;
+        assert!(name.contains("vertex 3") && !name.contains('('), "{name}");
         visitor.no_complaints("values");
     });
 }
@@ -357,6 +360,8 @@ fn the_last_move_is_framed_and_moves_are_seen_to_happen() {
             ("/exile/play?you=both&move=2,6", 1),
             ("/sums/play?expr=treblecross(9)&you=both&move=1:+X+at+4", 1),
             ("/scale/play?n=12&you=both&move=1-4+v+5-8&move=equal", 0),
+            // Stones that were taken leave their outlines.
+            ("/sums/play?expr=nim(5)&you=both&move=1:+5+->+3", 2),
         ] {
             visitor.go(path).await;
             visitor.until(path, "!!document.querySelector('.board')").await;

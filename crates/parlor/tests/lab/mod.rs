@@ -16,7 +16,7 @@ pub struct Lab {
 
 impl Lab {
     pub fn open(words: &[&str]) -> Lab {
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin("parlor"))
+        let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
             .args(["serve", "--port", "0"])
             .args(words)
             .stdout(Stdio::piped())
