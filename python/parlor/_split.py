@@ -155,7 +155,7 @@ class Driver:
         if outcome is None:
             # It died, or was started again since it heard last.
             seat.heard, seat.since = 0, now
-            self.plan.lost(errand[0])
+            self.plan.lost(*errand)
             return seat
         guesses, facts, figures = outcome
         self.plan.learn(*errand, guesses, facts)
@@ -209,6 +209,8 @@ class Driver:
         began = time.process_time()
         report = Report(self.plan.answer(None))
         written = time.process_time()
+        if report.certificate is None:
+            raise Error(f"{self.sentence}: it writes no certificate, so that nothing here checks what was proved; ask it without the cluster")
         checked = Report(verify(report.certificate, None))
         self.figures["writing"], self.figures["checking"] = written - began, time.process_time() - written
         report.cluster, report.checked = dict(self.figures), checked.line

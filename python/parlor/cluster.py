@@ -1,9 +1,14 @@
 """Work on many machines.
 
 A search that shares what it proves: `run("sprouts solve 17", workers=2)` is the report that `ask` would give, with its
-certificate, worked out by the workers of Ray.
+certificate, worked out by the workers of Ray. So are Noon's queens (`queens solve 14 --rule noon`), Cram, Boxing and every
+board of the language of sums that is searched: which questions are is for the rooms to say (`searches()`), and nothing here
+knows a game.
 
-Independent work: a sentence is cut into sentences, each is asked somewhere, the answers are joined.
+Work that falls into numbered pieces (`pieces()`): ranges of them are worked on anywhere; `run("queens lock 16", 32)` joins
+them if each piece is there once and what they counted adds up.
+
+Tosses: a sentence is cut into sentences, each is asked somewhere, the answers are joined.
 
 >>> from parlor import cluster
 >>> cluster.cut("conics odds --tosses 1000000 --seed 7", 2)
@@ -21,8 +26,9 @@ import signal
 import sys
 import zlib
 
-from ._parlor import Error
+from ._parlor import Cut, Error, Plan, carried, carries, verify
 from ._registry import TOPICS
+from ._report import Report
 from .scripts import SCRIPTS
 
 # The counts of a question that tosses; together they are its tosses.
@@ -33,8 +39,14 @@ MOST_PARTS = 1_000_000
 STORE = 100_000_000
 
 
-# The questions whose searches share what they prove.
-SHARING = ("sprouts solve",)
+def searches():
+    """The sentences whose searches share what they prove."""
+    return carries()[0]
+
+
+def pieces():
+    """The sentences whose work falls into independent pieces, tosses among them."""
+    return [*(f"{title} --tosses N --seed S" for title in COUNTS), *carries()[1]]
 
 
 def _split(sentence):
@@ -47,7 +59,7 @@ def _split(sentence):
 def _words(sentence):
     title, words = _split(sentence)
     if title not in COUNTS:
-        raise Error(f"{title!r}: cannot be cut into independent parts; write one of {', '.join(COUNTS)}, or a search: {', '.join(SHARING)}")
+        raise Error(f"{title!r}: cannot be cut into parts; write one of {', '.join(pieces())}, or a search that shares what it proves: {', '.join(searches())}")
     return title, words
 
 
@@ -76,6 +88,8 @@ def _taken(title, words, name):
 
 def cut(sentence, parts):
     """The sentence as so many sentences whose answers can be joined, the same on every machine."""
+    if _kind(sentence) == "pieces":
+        raise Error(f"{sentence}: its pieces are no sentences; write parlor cluster run {parts} SENTENCE")
     title, words = _words(sentence)
     tosses, words = _taken(title, words, "tosses")
     seed, words = _taken(title, words, "seed")
@@ -113,10 +127,39 @@ def join(sentence, parts, answers):
     return total
 
 
+def _kind(sentence):
+    """How a sentence is carried: `tosses`, `shared` or `pieces`; nothing else is."""
+    return "tosses" if _split(sentence)[0] in COUNTS else carried(sentence)
+
+
+def _ranges(sentence, parts):
+    """So many ranges of the pieces of a sentence, or fewer where there are not so many."""
+    count = Cut(sentence).pieces()
+    if not 1 <= parts <= MOST_PARTS:
+        raise Error(f"parts: {parts} will not do; write a number from 1 to {MOST_PARTS}")
+    parts = max(1, min(parts, count))
+    return [(count * at // parts, count * (at + 1) // parts) for at in range(parts)]
+
+
+def _worked(sentence, first, last):
+    """What a worker does: a range of pieces."""
+    return Cut(sentence).run(first, last)
+
+
+def join_pieces(sentence, ranges):
+    """The report of the whole from what `Cut(sentence).run(first, last)` gave. Missing, doubled and wrong ranges are refused."""
+    # A file gives lists where a worker gave tuples.
+    report = Report(Cut(sentence).answer([tuple(some) for some in ranges], None))
+    report.checked = None if report.certificate is None else Report(verify(report.certificate, None)).line
+    return report
+
+
 def run_here(sentence, parts):
-    """The counts of the whole, computed in this process."""
+    """The same as `run` for independent work, computed in this process."""
     from . import ask
 
+    if _kind(sentence) == "pieces":
+        return join_pieces(sentence, [_worked(sentence, *ends) for ends in _ranges(sentence, parts)])
     return join(sentence, parts, {part: ask(part).facts for part in cut(sentence, parts)})
 
 
@@ -186,35 +229,70 @@ def run(sentence, parts=None, address=None, keep=None, told=None, workers=None):
     A search that shares what it proves is worked on by so many `workers`, two unless said otherwise; its report is that of `ask`, with a certificate
     that was checked here, and `report.cluster` has the figures of the run. `told(figures)` is called twice a second.
 
-    Independent work is cut into `parts`, 64 unless said otherwise, and the counts of the whole are returned. `told(done, of)`
-    is called after every part.
+    Independent work is cut into `parts`, 64 unless said otherwise: of tosses the counts of the whole are returned, of pieces
+    the report. `told(done, of)` is called after every part.
 
     What a worker does that dies is done again. With `keep` a file holds what is done, so that a killed run goes on.
     """
-    if _split(sentence)[0] in SHARING:
+    kind = _kind(sentence)
+    if kind == "shared":
         if parts is not None:
             raise Error(f"parts: {_split(sentence)[0]} shares what it proves and is not cut; say how many workers")
         from ._split import solve
 
+        # What will not do is said before a Ray is started for it.
+        Plan(sentence)
         workers = 2 if workers is None else workers
         with _running(address, workers) as ray:
             return solve(ray, sentence, workers, keep, told)
-    return _counted_there(sentence, 64 if parts is None else parts, address, keep, told, workers)
+    parts = 64 if parts is None else parts
+    if kind == "pieces":
+        wanted = {f"{sentence} [{first}, {last})": (sentence, first, last) for first, last in _ranges(sentence, parts)}
+        found = _done_there(_worked, wanted, address, keep, told, workers)
+        return join_pieces(sentence, found.values())
+    wanted = {part: (part,) for part in cut(sentence, parts)}
+    return join(sentence, parts, _done_there(_answered, wanted, address, keep, told, workers))
 
 
-def _counted_there(sentence, parts, address, keep, told, workers):
-    wanted = cut(sentence, parts)
+def _done_there(work, wanted, address, keep, told, workers):
+    """What the tasks give that are wanted, by their names; what the file holds is not asked again."""
     _ray()
     store = _Store(keep)
     with _running(address, workers) as ray:
-        work = ray.remote(max_retries=-1, num_cpus=1)(_answered)
-        waiting = {work.remote(part): part for part in wanted if part not in store.known}
+        task = ray.remote(max_retries=-1, num_cpus=1)(work)
+        waiting = {task.remote(*words): name for name, words in wanted.items() if name not in store.known}
         while waiting:
             for done in ray.wait(list(waiting))[0]:
-                store.keep(waiting.pop(done), ray.get(done))
+                try:
+                    store.keep(waiting.pop(done), ray.get(done))
+                except ray.exceptions.RayTaskError as error:
+                    raise Error(f"a worker: {error.cause}") from None
                 if told is not None:
                     told(len(wanted) - len(waiting), len(wanted))
-    return join(sentence, parts, {part: store.known[part] for part in wanted if part in store.known})
+    return {name: store.known[name] for name in wanted}
+
+
+HELP = """Work on many machines, through Ray (pip install "parlor-lab[cluster]").
+
+  parlor cluster run SENTENCE [--workers N] [--address A] [--keep FILE] [--certificate FILE] [--json]
+      a search whose workers share what they prove; the certificate is checked here, always
+{searches}
+  parlor cluster run PARTS SENTENCE [--address A] [--keep FILE]
+      independent work in so many parts, joined if each part is there once and the counts add up
+{pieces}
+  parlor cluster cut PARTS SENTENCE
+      the sentences of tosses, for any runner of commands
+  parlor cluster script slurm|local
+      a script that starts Ray on the nodes of a job, or here
+
+--address: none (a Ray is started here), auto, or ray://HOST:PORT. --keep: what is done is kept in that file, so that a killed
+run goes on from it, with any number of workers; `parlor serve --runs FOLDER` shows how far searches are.
+"""
+
+
+def _help():
+    listed = [f"        {can}" for can in searches()], [f"        {can}" for can in pieces()]
+    return HELP.format(searches="\n".join(listed[0]), pieces="\n".join(listed[1]))
 
 
 USAGE = (
@@ -308,7 +386,9 @@ def _draft(path):
 def main(words):
     """The command `parlor cluster`; returns its exit code."""
     try:
-        if len(words) == 2 and words[0] == "script" and words[1] in SCRIPTS:
+        if words in (["--help"], ["-h"], ["help"]):
+            print(_help(), end="")
+        elif len(words) == 2 and words[0] == "script" and words[1] in SCRIPTS:
             print(SCRIPTS[words[1]], end="")
         elif len(words) > 1 and words[0] == "run" and not words[1].isdecimal():
             _search(words[1:])
@@ -319,8 +399,8 @@ def main(words):
                 print("\n".join(cut(sentence, parts)))
             else:
                 with contextlib.redirect_stdout(sys.stderr):
-                    counts = run(sentence, parts, options["--address"], options["--keep"])
-                print(json.dumps(counts))
+                    found = run(sentence, parts, options["--address"], options["--keep"])
+                print(json.dumps(found) if isinstance(found, dict) else str(found).rstrip("\n"))
         else:
             raise Error(f"cluster: write {USAGE}")
     except Error as error:

@@ -19,7 +19,7 @@ mod _parlor {
     #[pymodule_export]
     use super::own::nimbers;
     #[pymodule_export]
-    use super::part::{Part, Plan};
+    use super::part::{Cut, Part, Plan, carried, carries};
     #[pymodule_export]
     use super::play::Play;
     #[pymodule_export]

@@ -1,44 +1,37 @@
-//! A search in parts, as the cluster carries it: errands, guesses and facts are bytes.
+//! Work that a cluster carries: errands, guesses and facts are bytes, pieces are numbers. No game is named here: the
+//! rooms say which of their questions are worked on in parts ([`kit::parts`]).
 
 use crate::report::NativeReport;
 use crate::watch::{exception, work};
-use engine::search::{Fact, Next, read_facts, read_guesses, write_facts, write_guesses};
+use kit::parts::{Errand, Piece, Pieces, Planner, Shared, Worker, find_pieces, find_shared};
 use kit::{Ask, Error, NoFiles, Question, Result, Watch};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sprouts::keeper::RULES;
-use sprouts::parts::{Errand, Outcome, Planner, Worker};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What a message is called where it is refused.
-const MESSAGE: &str = "of a message";
 /// The name under which the answer finds what the run proved.
 const RUN: &str = "the run";
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The start that a sentence asks about; what cannot be worked on in parts is refused.
-fn start_of(sentence: &str) -> Result<(&'static Question, Ask, usize)> {
+/// The question and the ask of a sentence that is worked on elsewhere.
+fn asked(sentence: &str) -> Result<(&'static Question, Ask)> {
     let (question, ask) = kit::read_sentence(topics::ALL, sentence, &NoFiles)?;
-    let line = ask.line();
-    if !line.starts_with("sprouts solve") {
-        let why = "it is not worked on in parts that share what they prove";
-        return Err(Error::usage(kit::shorten(&line), why, "ask sprouts solve N"));
+    let keep = question.params.iter().find(|param| param.name == "keep").and_then(|param| ask.text_if(param.name));
+    match keep {
+        Some(name) => Err(Error::usage(format!("--keep {name}"), "the run keeps for its parts", "give it to the run")),
+        None => Ok((question, ask)),
     }
-    for (name, only) in [("play", "normal"), ("method", "proof")] {
-        if ask.text(name) != only {
-            let why = format!("parts are of {only} only");
-            return Err(Error::usage(format!("--{name} {}", ask.text(name)), why, "leave it out"));
-        }
-    }
-    if let Some(name) = ask.text_if("keep") {
-        return Err(Error::usage(format!("--keep {name}"), "the run keeps for its parts", "give it to the run"));
-    }
-    let spots = ask.size("n");
-    Ok((question, ask, spots))
+}
+
+/// A search that shares what it proves; another is refused.
+fn shared(sentence: &str) -> Result<(&'static Question, Ask, &'static Shared)> {
+    let (question, ask) = asked(sentence)?;
+    let row = find_shared(topics::ALL, &ask)?;
+    Ok((question, ask, row))
 }
 
 fn bytes(py: Python<'_>, bytes: &[u8]) -> Py<PyBytes> {
@@ -48,41 +41,34 @@ fn bytes(py: Python<'_>, bytes: &[u8]) -> Py<PyBytes> {
 /// Who works on couples of a sentence's game within a budget, says what it proved and learns what others did.
 #[pyclass(module = "parlor._parlor", frozen)]
 pub(crate) struct Part {
-    worker: Mutex<Worker>,
-    proved: Mutex<Vec<Fact>>,
+    worker: Mutex<Box<dyn Worker>>,
 }
 
 #[pymethods]
 impl Part {
     #[new]
     fn new(py: Python<'_>, sentence: &str) -> PyResult<Part> {
-        let (_, ask, _) = start_of(sentence).map_err(|e| exception(py, &e))?;
-        let worker = Mutex::new(Worker::new(ask.size("memory") << 20));
-        Ok(Part { worker, proved: Mutex::default() })
+        let worker = shared(sentence).and_then(|(_, ask, row)| (row.work)(&ask));
+        Ok(Part { worker: Mutex::new(worker.map_err(|e| exception(py, &e))?) })
     }
 
-    /// Works on a couple until it is decided (then the bytes are empty) or so many couples were visited: then they hold
-    /// guesses at what is left. Also says how many positions were opened.
+    /// Works on a couple until it is decided (then the bytes are empty) or the budget is spent: then they hold guesses
+    /// at what is left. Also says how many positions were looked at.
     fn attempt(&self, py: Python<'_>, position: &[u8], nimber: u32, budget: u64) -> PyResult<(Py<PyBytes>, u64)> {
-        let errand = Errand { land: position.to_vec(), k: nimber };
-        let outcome = work(py, None, |watch| locked(&self.worker).run(&errand, budget, watch))?;
-        locked(&self.proved).extend(outcome.facts);
-        let guesses = match outcome.guesses.is_empty() {
-            true => Vec::new(),
-            false => write_guesses(RULES, &outcome.guesses),
-        };
-        Ok((bytes(py, &guesses), outcome.positions))
+        let errand = Errand { position: position.to_vec(), nimber };
+        let (guesses, positions) = work(py, None, |watch| locked(&self.worker).attempt(&errand, budget, watch))?;
+        Ok((bytes(py, &guesses), positions))
     }
 
     /// What was proved since this was asked last, and how many facts that is.
     fn facts(&self, py: Python<'_>) -> (Py<PyBytes>, usize) {
-        let proved = std::mem::take(&mut *locked(&self.proved));
-        (bytes(py, &write_facts(RULES, &proved)), proved.len())
+        let (news, count) = py.detach(|| locked(&self.worker).news());
+        (bytes(py, &news), count)
     }
 
     /// Learns what others proved.
     fn learn(&self, py: Python<'_>, facts: &[u8]) -> PyResult<()> {
-        work(py, None, |_| locked(&self.worker).learn(&read_facts(MESSAGE, RULES, facts)?))
+        work(py, None, |_| locked(&self.worker).learn(facts))
     }
 }
 
@@ -90,24 +76,22 @@ impl Part {
 #[pyclass(module = "parlor._parlor", frozen)]
 pub(crate) struct Plan {
     sentence: String,
-    planner: Mutex<Planner>,
+    planner: Mutex<Box<dyn Planner>>,
 }
 
 #[pymethods]
 impl Plan {
     #[new]
     fn new(py: Python<'_>, sentence: &str) -> PyResult<Plan> {
-        let (_, ask, spots) = start_of(sentence).map_err(|e| exception(py, &e))?;
-        let planner = Planner::of_start(spots, ask.size("memory") << 20).map_err(|e| exception(py, &e))?;
-        Ok(Plan { sentence: sentence.to_string(), planner: Mutex::new(planner) })
+        let planner = shared(sentence).and_then(|(_, ask, row)| (row.plan)(&ask));
+        let planner = Mutex::new(planner.map_err(|e| exception(py, &e))?);
+        Ok(Plan { sentence: sentence.to_string(), planner })
     }
 
     /// The next couple to work on, a position and a nimber; nothing while all that look useful are under way.
     fn errand(&self, py: Python<'_>) -> PyResult<Option<(Py<PyBytes>, u32)>> {
-        match work(py, None, |watch| locked(&self.planner).errand(watch))? {
-            Next::Couple(errand, k) => Ok(Some((bytes(py, &errand.land), k))),
-            Next::Decided(_) | Next::Waiting => Ok(None),
-        }
+        let errand = work(py, None, |watch| locked(&self.planner).errand(watch))?;
+        Ok(errand.map(|errand| (bytes(py, &errand.position), errand.nimber)))
     }
 
     /// Whether the answer stands.
@@ -117,50 +101,94 @@ impl Plan {
 
     /// Learns what came of an errand: guesses, if it is not decided, and facts.
     fn learn(&self, py: Python<'_>, position: &[u8], nimber: u32, guesses: &[u8], facts: &[u8]) -> PyResult<()> {
-        let errand = Errand { land: position.to_vec(), k: nimber };
-        work(py, None, |watch| {
-            let guesses = match guesses {
-                [] => Vec::new(),
-                bytes => read_guesses(MESSAGE, RULES, bytes)?,
-            };
-            let outcome = Outcome { guesses, facts: read_facts(MESSAGE, RULES, facts)?, positions: 0 };
-            locked(&self.planner).learn(&errand, &outcome, watch)
-        })
+        let errand = Errand { position: position.to_vec(), nimber };
+        work(py, None, |watch| locked(&self.planner).learn(&errand, guesses, facts, watch))
     }
 
     /// An errand came to nothing: whoever ran it is gone.
-    fn lost(&self, position: &[u8]) {
-        locked(&self.planner).lost(position);
+    fn lost(&self, position: &[u8], nimber: u32) {
+        locked(&self.planner).lost(&Errand { position: position.to_vec(), nimber });
     }
 
     /// All that is proved, as a file of facts, and how many facts that is.
     fn facts(&self, py: Python<'_>) -> (Py<PyBytes>, usize) {
-        let (written, count) = py.detach(|| {
-            let facts = locked(&self.planner).facts();
-            (write_facts(RULES, &facts), facts.len())
-        });
+        let (written, count) = py.detach(|| locked(&self.planner).facts());
         (bytes(py, &written), count)
     }
 
     /// Learns what a run before this one kept under that name.
     fn resume(&self, py: Python<'_>, name: &str, kept: &[u8]) -> PyResult<usize> {
-        work(py, None, |_| {
-            let facts = read_facts(name, RULES, kept)?;
-            locked(&self.planner).resume(&facts)?;
-            Ok(facts.len())
-        })
+        work(py, None, |_| locked(&self.planner).resume(name, kept))
     }
 
     /// The answer to the sentence as it is given here, from what the run proved; with its certificate.
     fn answer(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<NativeReport> {
-        let (question, mut ask, _) = start_of(&self.sentence).map_err(|e| exception(py, &e))?;
+        let (question, mut ask, _) = shared(&self.sentence).map_err(|e| exception(py, &e))?;
         let line = ask.line();
         let report = work(py, progress, |watch| {
             ask.give("keep", RUN, &NoFiles)?;
-            let held = write_facts(RULES, &locked(&self.planner).facts());
+            let (held, _) = locked(&self.planner).facts();
             (question.answer)(&ask.with_certificate(), &mut Shelved { watch, held: Some(held) })
         })?;
         Ok(NativeReport::new(line, report))
+    }
+}
+
+/// How a sentence is carried: `shared` if its search shares what it proves, `pieces` if it falls into pieces, or not.
+#[pyfunction]
+pub(crate) fn carried(py: Python<'_>, sentence: &str) -> PyResult<Option<&'static str>> {
+    let (_, ask) = kit::read_sentence(topics::ALL, sentence, &NoFiles).map_err(|e| exception(py, &e))?;
+    Ok(match (find_shared(topics::ALL, &ask), find_pieces(topics::ALL, &ask)) {
+        (Ok(_), _) => Some("shared"),
+        (_, Ok(_)) => Some("pieces"),
+        _ => None,
+    })
+}
+
+/// The sentences whose searches share what they prove, and those that fall into pieces.
+#[pyfunction]
+pub(crate) fn carries() -> (Vec<&'static str>, Vec<&'static str>) {
+    let shared = topics::ALL.iter().flat_map(|topic| topic.shared.iter().map(|row| row.asks));
+    let pieces = topics::ALL.iter().flat_map(|topic| topic.pieces.iter().map(|row| row.asks));
+    (shared.collect(), pieces.collect())
+}
+
+/// Work that falls into independent pieces: how it is cut, a range of it, and the answer from all ranges.
+#[pyclass(module = "parlor._parlor", frozen)]
+pub(crate) struct Cut {
+    ask: Ask,
+    row: &'static Pieces,
+}
+
+/// A range of pieces as Python carries it: where it begins and ends, what it counted, and the rows that were found.
+type Range = (u64, u64, u64, Vec<Vec<u64>>);
+
+#[pymethods]
+impl Cut {
+    #[new]
+    fn new(py: Python<'_>, sentence: &str) -> PyResult<Cut> {
+        let found = asked(sentence).and_then(|(_, ask)| Ok((find_pieces(topics::ALL, &ask)?, ask)));
+        let (row, ask) = found.map_err(|e| exception(py, &e))?;
+        Ok(Cut { ask, row })
+    }
+
+    /// How many pieces there are.
+    fn pieces(&self, py: Python<'_>) -> PyResult<u64> {
+        work(py, None, |_| Ok((self.row.cut)(&self.ask)?.pieces))
+    }
+
+    /// Works on the pieces from the first to before the last.
+    fn run(&self, py: Python<'_>, first: u64, last: u64) -> PyResult<Range> {
+        let piece = work(py, None, |watch| (self.row.run)(&self.ask, first..last, watch))?;
+        Ok((piece.range.start, piece.range.end, piece.count, piece.found))
+    }
+
+    /// The answer from ranges that cover the whole once; others are refused. With its certificate.
+    fn answer(&self, py: Python<'_>, ranges: Vec<Range>, progress: Option<Py<PyAny>>) -> PyResult<NativeReport> {
+        let piece = |(first, last, count, found)| Piece { range: first..last, count, found };
+        let pieces = ranges.into_iter().map(piece).collect();
+        let report = work(py, progress, |watch| self.row.joined(&self.ask.clone().with_certificate(), pieces, watch))?;
+        Ok(NativeReport::new(self.ask.line(), report))
     }
 }
 

@@ -34,7 +34,7 @@ def solved_here(sentence, parts, budget, seed=1):
             assert positions >= 0
             if chance.randrange(9) == 0:
                 crew[at] = Part(sentence)
-                plan.lost(errand[0])
+                plan.lost(*errand)
                 continue
             plan.learn(*errand, guesses, facts)
             for other in crew:
@@ -42,9 +42,12 @@ def solved_here(sentence, parts, budget, seed=1):
     return plan
 
 
-@pytest.mark.parametrize("spots", [0, 1, 2, 5, 7, 8])
-def test_parts_answer_like_the_whole(spots):
-    sentence = f"sprouts solve {spots}"
+SENTENCES = [f"sprouts solve {spots}" for spots in (0, 1, 2, 5, 7, 8)]
+SENTENCES += ["queens solve 8 --rule noon", "sums value cram(3,7)", "value cram(3,5)", "sums value boxing(3,6)", "sums value boxing(2,10)"]
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_parts_answer_like_the_whole(sentence):
     whole = parlor.ask(sentence, certify=True)
     for parts, budget in [(1, 1000), (3, 20)]:
         native = solved_here(sentence, parts, budget).answer(None)
@@ -53,11 +56,15 @@ def test_parts_answer_like_the_whole(spots):
 
 
 def test_what_cannot_be_shared_is_refused_in_one_line():
-    for sentence in ["queens lock 5", "sprouts solve 5 --play misere", "sprouts solve 5 --method depth", "sprouts solve 5 --keep a", "sprouts solve x"]:
+    for sentence in ["queens lock 5", "queens solve 5", "sums value kayles(7)", "sums value cram(2,2)+cram(3,3)", "sprouts solve 5 --play misere",
+                     "sprouts solve 5 --method depth", "sprouts solve 5 --keep a", "sums value cram(3,3) --keep a", "sprouts solve x"]:
         for make in (Part, Plan):
             with pytest.raises(parlor.Error) as error:
                 make(sentence)
             assert "\n" not in str(error.value).split("\n  ")[0]
+    with pytest.raises(parlor.Error) as error:
+        cluster.run("merlin nullity 5")
+    assert "\n" not in str(error.value) and all(can in str(error.value) for can in cluster.searches() + cluster.pieces())
     plan = Plan("sprouts solve 8")
     position, nimber = plan.errand()
     with pytest.raises(parlor.Error, match="damaged"):
@@ -89,7 +96,10 @@ def test_a_damaged_store_is_refused_and_the_one_before_is_gone_on_from(tmp_path)
 
 def test_the_command_says_what_would_do():
     for words, told in [
-        (["run", "queens", "solve", "5"], "cannot be cut"),
+        (["run", "queens", "solve", "5"], "take --rule noon"),
+        (["run", "merlin", "nullity", "5"], "queens solve N --rule noon"),
+        (["run", "3", "merlin", "nullity", "5"], "queens lock N"),
+        (["cut", "3", "queens", "lock", "9"], "parlor cluster run 3"),
         (["run", "sprouts", "solve", "9", "--workers", "x"], "--workers"),
         (["run", "sprouts", "solve", "9", "--keep"], "--keep: a value is missing"),
         (["run", "sprouts", "solve", "9", "--certificate", "/nowhere/a"], "/nowhere/a"),
@@ -98,6 +108,14 @@ def test_the_command_says_what_would_do():
         run = subprocess.run([COMMAND, "cluster", *words], capture_output=True, text=True, timeout=60)
         assert run.returncode == 2 and run.stderr.startswith("error: ") and told in run.stderr, run.stderr
         assert run.stderr.count("\n") == 1 and not run.stdout
+
+
+def test_the_help_names_what_is_carried():
+    told = subprocess.run([COMMAND, "cluster", "--help"], capture_output=True, text=True, timeout=60)
+    assert told.returncode == 0 and not told.stderr
+    for can in cluster.searches() + cluster.pieces():
+        assert f"\n        {can}\n" in told.stdout
+    assert {"sprouts solve N", "queens solve N --rule noon"} <= set(cluster.searches())
 
 
 def test_without_ray_one_line_says_how_to_get_it(tmp_path):
