@@ -13,7 +13,7 @@ mod tidy;
 mod wheel;
 mod workflow;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -52,7 +52,7 @@ fn main() -> Result<()> {
         ["supply"] => supply::check(),
         ["site"] => site::build(),
         ["wheel"] => wheel::build(true),
-        ["wheel", "--quick"] => wheel::tested(),
+        ["wheel", "--quick"] => wheel::tested(&wheel::tester()?),
         ["book"] => book::build(),
         ["dist"] => dist::build(),
         ["fuzz", rest @ ..] => fuzzed(rest),
@@ -116,15 +116,17 @@ fn run(program: &str, words: &[&str], settings: &[(&str, &str)]) -> Result<()> {
 }
 
 fn test(slow: bool) -> Result<()> {
+    // Fetching what tests the wheel waits for others, so that it goes on while this machine compiles.
+    let tester = (!slow && wheel::python_found()).then(|| std::thread::spawn(wheel::tester));
     run("cargo", &["fmt", "--all", "--check"], &[])?;
     tidy::check()?;
     supply::check()?;
     workflow::check()?;
     run("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])?;
-    // The rooms compile for a page: without threads and clocks. (Only read, not made: it costs little.)
-    run("cargo", &["check", "--quiet", "--package", "parlor-topics", "--no-default-features"], &[])?;
-    // And so does the lab, which answers inside of it.
-    run("cargo", &["check", "--quiet", "--package", "parlor-lab", "--no-default-features"], &[])?;
+    // The rooms compile for a page, without threads and clocks, and so does the lab, which answers inside of it. (Only
+    // read, not made: it costs little.)
+    let alone = ["--package", "parlor-topics", "--package", "parlor-lab", "--no-default-features"];
+    run("cargo", &[&["check", "--quiet"], &alone[..]].concat(), &[])?;
     browser::install();
     let tests = ["test", "--workspace", "--quiet"];
     match slow {
@@ -142,6 +144,9 @@ fn test(slow: bool) -> Result<()> {
     }
     run("cargo", &["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])?;
     if slow {
+        let painter =
+            ["test", "--quiet", "--manifest-path", "xtask/painter/Cargo.toml", "--target-dir", "target/painter"];
+        run("cargo", &painter, &[])?;
         // What others would get from the registry, without compiling each package once more.
         run("cargo", &["publish", "--workspace", "--dry-run", "--no-verify", "--allow-dirty", "--quiet"], &[])?;
     }
@@ -150,10 +155,10 @@ fn test(slow: bool) -> Result<()> {
         false if slow => println!("== the page without a server was SKIPPED: rustup target add wasm32-unknown-unknown"),
         false => {}
     }
-    match (slow, wheel::python_found()) {
-        (true, true) => wheel::build(true)?,
-        (false, true) => wheel::tested()?,
-        (_, false) => println!("== the wheel was SKIPPED: there is no python3 with venv"),
+    match tester {
+        Some(tester) => wheel::tested(&tester.join().map_err(|_| anyhow!("the environment of the wheel's tests"))??)?,
+        None if slow && wheel::python_found() => wheel::build(true)?,
+        None => println!("== the wheel was SKIPPED: there is no python3 with venv"),
     }
     println!("== all is well");
     Ok(())

@@ -20,14 +20,23 @@ const TESTS: [&str; 6] = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "pytho
 
 /// The wheel of the ordinary run: the module as the tests have compiled its parts, packed, installed where nothing else
 /// is, and tested there. Compiling everything once more as a release would take that run beyond its time.
-pub(crate) fn tested() -> Result<()> {
+pub(crate) fn tested(tester: &str) -> Result<()> {
     // With tests, or other features would be chosen and nothing that is there could be used.
     run("cargo", &["build", "--workspace", "--lib", "--tests", "--quiet"], &[])?;
+    install(tester, &packed(tester)?)?;
+    run(tester, &["-m", "parlor._stubs", "python/parlor"], &[])?;
+    install(tester, &packed(tester)?)?;
+    run(tester, &TESTS, &[])
+}
+
+/// A fresh environment with what tests a wheel; the path of its Python.
+pub(crate) fn tester() -> Result<String> {
     let tester = environment("target/wheel-tester", TESTERS)?;
-    install(&tester, &packed(&tester)?)?;
-    run(&tester, &["-m", "parlor._stubs", "python/parlor"], &[])?;
-    install(&tester, &packed(&tester)?)?;
-    run(&tester, &TESTS, &[])
+    // Ray is not made for every machine; without it what is cut is only joined here.
+    if run(&tester, &["-m", "pip", "install", "--quiet", "ray"], &[]).is_err() {
+        println!("== work on Ray will be SKIPPED: pip has no ray for this Python");
+    }
+    Ok(tester)
 }
 
 /// Packs the module of the development build, with the package around it.
@@ -85,7 +94,7 @@ pub(crate) fn build(all: bool) -> Result<()> {
     let builder = environment("target/wheel-builder", BUILDERS)?;
     let stubs = root().join("python/parlor");
     let wheel = package(&builder)?;
-    let tester = environment("target/wheel-tester", TESTERS)?;
+    let tester = tester()?;
     install(&tester, &wheel)?;
     // The stubs are made from the registry that the first wheel holds; the second one only adds them.
     run(&tester, &["-m", "parlor._stubs", &stubs.display().to_string()], &[])?;
@@ -93,10 +102,6 @@ pub(crate) fn build(all: bool) -> Result<()> {
     install(&tester, &wheel)?;
     let size = fs::metadata(&wheel)?.len() as f64 / 1e6;
     println!("== {} ({size:.1} MB)", wheel.display());
-    // Ray is not made for every machine; without it what is cut is only joined here.
-    if run(&tester, &["-m", "pip", "install", "--quiet", "ray"], &[]).is_err() {
-        println!("== work on Ray will be SKIPPED: pip has no ray for this Python");
-    }
     if !all {
         return run(&tester, &TESTS, &[]);
     }

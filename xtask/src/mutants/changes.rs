@@ -20,7 +20,7 @@ pub(super) struct Change {
     pub(super) line: usize,
     /// The function that it stands in.
     pub(super) function: String,
-    /// What is changed into what.
+    /// What is changed into what; from the second of the same words in a function on with its place among them.
     pub(super) what: String,
 }
 
@@ -41,6 +41,7 @@ pub(super) fn changed(file: &str, text: &str, first: u32, refused: &dyn Fn(u32) 
         next: first,
         refused,
         function: String::new(),
+        alike: BTreeMap::new(),
         changes: Vec::new(),
         edits: BTreeMap::new(),
     };
@@ -63,6 +64,8 @@ struct Finder<'a> {
     next: u32,
     refused: &'a dyn Fn(u32) -> bool,
     function: String,
+    /// How many changes of a function have the same words so far.
+    alike: BTreeMap<(String, String), usize>,
     changes: Vec<Change>,
     edits: BTreeMap<usize, Edit>,
 }
@@ -109,6 +112,9 @@ impl Finder<'_> {
     fn number(&mut self, at: Span, what: String) -> Option<u32> {
         let number = self.next;
         self.next += 1;
+        let alike = self.alike.entry((self.function.clone(), what.clone())).or_default();
+        *alike += 1;
+        let what = if *alike > 1 { format!("{what} #{alike}") } else { what };
         if (self.refused)(number) {
             return None;
         }
@@ -277,6 +283,26 @@ fn is_changed_within(condition: &Expr) -> bool {
     }
 }
 
+/// Whether a statement only looks at the watch, or counts or words what it is told of the work that is `done`.
+fn looks(statement: &syn::Stmt) -> bool {
+    let expression = match statement {
+        syn::Stmt::Expr(expression, _) => expression,
+        syn::Stmt::Local(local) => return matches!(&local.pat, syn::Pat::Ident(name) if of_watch(&name.ident)),
+        _ => return false,
+    };
+    match if let Expr::Try(tried) = expression { &*tried.expr } else { expression } {
+        Expr::Call(call) => called(&call.func).is_some_and(|name| name == "step"),
+        Expr::Binary(sum) if assignment(&sum.op).is_some() => {
+            matches!(&*sum.left, Expr::Path(path) if path.path.get_ident().is_some_and(of_watch))
+        }
+        _ => false,
+    }
+}
+
+fn of_watch(name: &proc_macro2::Ident) -> bool {
+    name == "done" || name == "told"
+}
+
 /// The name of what is called.
 fn called(function: &Expr) -> Option<String> {
     match function {
@@ -383,6 +409,10 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 
     fn visit_expr_if(&mut self, condition: &'ast syn::ExprIf) {
+        // How often the watch is looked at.
+        if condition.else_branch.is_none() && condition.then_branch.stmts.iter().all(looks) {
+            return;
+        }
         if !is_changed_within(&condition.cond) {
             self.settled(&condition.cond);
         }

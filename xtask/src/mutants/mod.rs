@@ -6,8 +6,9 @@
 //! the wrapper of the compiler, which puts the copy in the place of the sources: so everything that the crate needs is
 //! there already. What the compiler refuses is left out. Every test first runs alone, to learn how long it takes and
 //! which changes it meets. Then each change is woken for the tests that meet it, the quickest first, until one fails or
-//! does not end in time; a change that none sees is a survivor. Survivors that change nothing that can be observed
-//! stand in `xtask/equivalents.txt`, each with its reason; with any other the task fails.
+//! does not end in time; a change that none sees is a survivor. Tests of more than some seconds ([`trial`]) are not
+//! asked. Survivors that change nothing that can be observed stand in `xtask/equivalents.txt`, each with its reason;
+//! with any other the task fails. `PARLOR_JOBS=1` lets one test run at a time.
 
 mod changes;
 mod trial;
@@ -19,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use trial::Trials;
+use trial::{Trials, used_by_children};
 
 /// What checks, and who tests it.
 struct Room {
@@ -142,11 +143,12 @@ impl Room {
         }
         let killed = changes.len() - listed.len() - new.len();
         println!(
-            "== {}: {} changes, {killed} seen by tests, {} equivalent, {} survive",
+            "== {}: {} changes, {killed} seen by tests, {} equivalent, {} survive; {} s of the processor",
             self.name,
             changes.len(),
             listed.len(),
-            new.len()
+            new.len(),
+            used_by_children() / 100
         );
         Ok(new.len())
     }
@@ -265,26 +267,39 @@ fn way_out(places: &BTreeMap<u32, (usize, usize)>, end: usize, changes: &[Change
         .min_by_key(|number| places[number].0)
 }
 
-/// The switch: the number of the change that is awake, and a note of those that were met.
+/// The switch: the number of the change that is awake, or a note of those that were met. It stands in the innermost
+/// loops, so that what is asked most, whether this one is awake, is one look at one number.
 const SWITCH: &str = r#"
 #[allow(missing_docs, unreachable_pub, clippy::all)]
+#[inline(always)]
 pub(crate) fn woken(number: u32) -> bool {
+    let awake = AWAKE.load(std::sync::atomic::Ordering::Relaxed);
+    if awake < NOTING { awake == number } else { noted(number) }
+}
+
+const NOTING: u32 = u32::MAX - 1;
+static AWAKE: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(u32::MAX);
+
+#[allow(missing_docs, clippy::all)]
+#[cold]
+fn noted(number: u32) -> bool {
+    use std::io::Write as _;
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::{LazyLock, Mutex};
-    static AWAKE: LazyLock<u32> =
-        LazyLock::new(|| std::env::var("PARLOR_MUTANT").ok().and_then(|text| text.parse().ok()).unwrap_or(0));
     static NOTE: LazyLock<Option<(Vec<AtomicBool>, Mutex<std::fs::File>)>> = LazyLock::new(|| {
         let file = std::fs::File::create(std::env::var("PARLOR_MUTANTS_MET").ok()?).ok()?;
         Some(((0..1 << 20).map(|_| AtomicBool::new(false)).collect(), Mutex::new(file)))
     });
-    if let Some((met, file)) = &*NOTE
-        && !met[number as usize].load(Ordering::Relaxed)
-        && !met[number as usize].swap(true, Ordering::Relaxed)
-    {
-        use std::io::Write as _;
+    let Some((met, file)) = &*NOTE else {
+        let awake = std::env::var("PARLOR_MUTANT").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
+        AWAKE.store(awake, Ordering::Relaxed);
+        return awake == number;
+    };
+    AWAKE.store(NOTING, Ordering::Relaxed);
+    if !met[number as usize].swap(true, Ordering::Relaxed) {
         let _ = writeln!(file.lock().unwrap(), "{number}");
     }
-    *AWAKE == number
+    false
 }
 "#;
 

@@ -8,15 +8,18 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
-/// How many times as long as without a change a test may compute, and how many seconds at least, before it counts as
-/// one without end. They are seconds of the processor: on a busy machine a change is not seen because others compute.
-const PATIENCE: (u64, u64) = (10, 5);
+/// How many times as long as without a change a test may compute, and how many hundredths of a second beyond that,
+/// before it counts as one without end. They are times of the processor: on a busy machine a change is not seen because
+/// others compute.
+const PATIENCE: (u64, u64) = (6, 50);
 /// The most memory of a test, in KiB: a change may well make a list without end.
 const MEMORY: u64 = 6 << 20;
 
-/// The most seconds of a test without a change.
-const LONGEST: u64 = 600;
+/// The most seconds of a test without a change, unless `PARLOR_LONGEST` says otherwise. Slower ones are left out: what
+/// only they would see survives.
+const LONGEST: u64 = 60;
 
 /// A test: how long it takes without a change, and which changes it meets.
 struct Test {
@@ -33,11 +36,20 @@ pub(super) struct Trials {
     tests: Vec<Test>,
 }
 
+/// A number that the environment gives.
+fn number_of(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
 /// The processor time of what this process has started and seen ending, in seconds times hundred.
-fn used_by_children() -> u64 {
-    let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let after = text.rsplit(')').next().unwrap_or("");
-    after.split_whitespace().skip(13).take(2).filter_map(|word| word.parse::<u64>().ok()).sum()
+pub(super) fn used_by_children() -> u64 {
+    ticks(&fs::read_to_string("/proc/self/stat").unwrap_or_default(), 13)
+}
+
+/// Two times that the system tells of a process, added: the words from this one on behind its name.
+fn ticks(stat: &str, from: usize) -> u64 {
+    let after = stat.rsplit(')').next().unwrap_or("");
+    after.split_whitespace().skip(from).take(2).filter_map(|word| word.parse::<u64>().ok()).sum()
 }
 
 impl Trials {
@@ -48,16 +60,23 @@ impl Trials {
         let names = list.lines().filter_map(|line| line.strip_suffix(": test"));
         let mut trials = Trials { program: program.to_path_buf(), folder: folder.to_path_buf(), tests: Vec::new() };
         let note = std::env::temp_dir().join(format!("parlor-mutants-{}", std::process::id()));
+        let longest = number_of("PARLOR_LONGEST").unwrap_or(LONGEST);
         for name in names {
             let start = used_by_children();
-            let mut child = trials.start(name, 0, LONGEST, Some(&note))?;
-            if !child.wait()?.success() {
-                bail!("{name} fails without a change");
-            }
+            let status = trials.start(name, 0, longest, Some(&note))?.wait()?;
             let met = fs::read_to_string(&note).unwrap_or_default();
+            let _ = fs::remove_file(&note);
+            // Without an exit code it was ended from outside.
+            match status.code() {
+                Some(0) => {}
+                Some(_) => bail!("{name} fails without a change"),
+                None => {
+                    println!("   {name} takes more than {longest} s and is not asked");
+                    continue;
+                }
+            }
             let meets = met.lines().filter_map(|line| line.parse().ok()).collect();
             trials.tests.push(Test { name: name.to_string(), taken: used_by_children().saturating_sub(start), meets });
-            let _ = fs::remove_file(&note);
         }
         if trials.tests.is_empty() || changes == 0 {
             bail!("there is nothing to change, or no test");
@@ -85,18 +104,38 @@ impl Trials {
 
     /// Whether a test sees the change: it fails, or it does not end in time.
     fn sees(&self, test: &Test, change: u32) -> Result<bool> {
-        let seconds = (test.taken * PATIENCE.0 / 100).max(PATIENCE.1);
-        Ok(!self.start(&test.name, change, seconds, None)?.wait()?.success())
+        let most = test.taken * PATIENCE.0 + PATIENCE.1;
+        let mut child = self.start(&test.name, change, most / 100 + 1, None)?;
+        let process = format!("/proc/{}/stat", child.id());
+        let mut pause = Duration::from_micros(500);
+        loop {
+            if let Some(status) = child.try_wait()? {
+                return Ok(!status.success());
+            }
+            if fs::read_to_string(&process).is_ok_and(|text| ticks(&text, 11) > most) {
+                child.kill()?;
+                child.wait()?;
+                return Ok(true);
+            }
+            std::thread::sleep(pause);
+            pause = (2 * pause).min(Duration::from_millis(20));
+        }
     }
 
     /// The changes that no test sees.
     pub(super) fn survivors<'c>(&self, changes: &'c [Change]) -> Vec<&'c Change> {
         let (next, alive) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let work = || {
-            while let Some(change) = changes.get(next.fetch_add(1, Ordering::Relaxed)) {
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(change) = changes.get(at) else { return };
+                if at > 0 && at.is_multiple_of(100) {
+                    println!("   {at} of {} tried", changes.len());
+                }
                 let meeting = self.tests.iter().filter(|test| test.meets.contains(&change.number));
-                let mut seen = false;
+                let (mut seen, mut met) = (false, 0);
                 for test in meeting {
+                    met += 1;
                     // What cannot even be run is no survivor to be proud of: it is said and counted as one.
                     seen = self.sees(test, change.number).unwrap_or_else(|error| {
                         println!("{}: {error}", test.name);
@@ -107,13 +146,15 @@ impl Trials {
                     }
                 }
                 if !seen && let Ok(mut alive) = alive.lock() {
-                    println!("alive: {} (line {})", change.key(), change.line);
+                    println!("alive: {} (line {}, met by {met} tests)", change.key(), change.line);
                     alive.push(change);
                 }
             }
         };
+        let all = || std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
+        let threads = number_of("PARLOR_JOBS").unwrap_or_else(all);
         std::thread::scope(|scope| {
-            for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            for _ in 0..threads {
                 scope.spawn(work);
             }
         });
