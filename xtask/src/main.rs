@@ -4,6 +4,7 @@ mod bench;
 mod book;
 mod browser;
 mod dist;
+mod errands;
 mod fuzz;
 mod markdown;
 mod mutants;
@@ -52,7 +53,11 @@ fn main() -> Result<()> {
         ["supply"] => supply::check(),
         ["site"] => site::build(),
         ["wheel"] => wheel::build(true),
-        ["wheel", "--quick"] => wheel::tested(&wheel::tester()?),
+        ["wheel", "--quick"] => {
+            let tester = wheel::tester()?;
+            wheel::compiled()?;
+            wheel::tested(&tester)
+        }
         ["book"] => book::build(),
         ["dist"] => dist::build(),
         ["fuzz", rest @ ..] => fuzzed(rest),
@@ -116,8 +121,9 @@ fn run(program: &str, words: &[&str], settings: &[(&str, &str)]) -> Result<()> {
 }
 
 fn test(slow: bool) -> Result<()> {
-    // Fetching what tests the wheel waits for others, so that it goes on while this machine compiles.
+    // To fetch what tests need is to wait for others, so that it goes on while this machine compiles.
     let tester = (!slow && wheel::python_found()).then(|| std::thread::spawn(wheel::tester));
+    let browser = std::thread::spawn(browser::install);
     run("cargo", &["fmt", "--all", "--check"], &[])?;
     tidy::check()?;
     supply::check()?;
@@ -127,39 +133,57 @@ fn test(slow: bool) -> Result<()> {
     // read, not made: it costs little.)
     let alone = ["--package", "parlor-topics", "--package", "parlor-lab", "--no-default-features"];
     run("cargo", &[&["check", "--quiet"], &alone[..]].concat(), &[])?;
-    browser::install();
-    let tests = ["test", "--workspace", "--quiet"];
+    let fetched = || anyhow!("what tests need could not be fetched");
     match slow {
-        // Slow suites compare searches of minutes, so they run with all optimisations.
         true => {
-            let axe = browser::axe();
-            let axe = axe.as_ref().and_then(|path| path.to_str()).map(|path| ("PARLOR_AXE", path));
-            run("cargo", &[&tests[..], &["--profile", "dist", "--", "--include-ignored"]].concat(), axe.as_slice())?;
+            browser.join().map_err(|_| fetched())?;
+            slow_tests()?;
         }
         false => {
-            // Made first, so that one sees what takes the time.
-            run("cargo", &[&tests[..], &["--no-run"]].concat(), &[])?;
-            run("cargo", &tests, &[])?;
+            let mut errands = errands::programs()?;
+            errands.push(errands::Errand::task("documentation", documentation));
+            match tester {
+                Some(tester) => {
+                    wheel::compiled()?;
+                    let tester = tester.join().map_err(|_| fetched())??;
+                    errands.push(errands::Errand::task("wheel", move || wheel::tested(&tester)));
+                }
+                None => println!("== the wheel was SKIPPED: there is no python3 with venv"),
+            }
+            browser.join().map_err(|_| fetched())?;
+            errands::run(errands)?;
         }
-    }
-    run("cargo", &["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])?;
-    if slow {
-        let painter =
-            ["test", "--quiet", "--manifest-path", "xtask/painter/Cargo.toml", "--target-dir", "target/painter"];
-        run("cargo", &painter, &[])?;
-        // What others would get from the registry, without compiling each package once more.
-        run("cargo", &["publish", "--workspace", "--dry-run", "--no-verify", "--allow-dirty", "--quiet"], &[])?;
-    }
-    match slow && site::target_found() {
-        true => site::build()?,
-        false if slow => println!("== the page without a server was SKIPPED: rustup target add wasm32-unknown-unknown"),
-        false => {}
-    }
-    match tester {
-        Some(tester) => wheel::tested(&tester.join().map_err(|_| anyhow!("the environment of the wheel's tests"))??)?,
-        None if slow && wheel::python_found() => wheel::build(true)?,
-        None => println!("== the wheel was SKIPPED: there is no python3 with venv"),
     }
     println!("== all is well");
     Ok(())
+}
+
+/// The documentation without a warning, and its examples.
+fn documentation() -> Result<()> {
+    run("cargo", &["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])?;
+    run("cargo", &["test", "--workspace", "--quiet", "--doc"], &[])
+}
+
+/// Everything, with what takes minutes: searches are compared, so all of it is compiled with all optimisations.
+fn slow_tests() -> Result<()> {
+    let axe = browser::axe();
+    let axe = axe.as_ref().and_then(|path| path.to_str()).map(|path| ("PARLOR_AXE", path));
+    let tests = ["test", "--workspace", "--quiet", "--profile", "dist", "--", "--include-ignored"];
+    run("cargo", &tests, axe.as_slice())?;
+    run("cargo", &["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])?;
+    let painter = ["test", "--quiet", "--manifest-path", "xtask/painter/Cargo.toml", "--target-dir", "target/painter"];
+    run("cargo", &painter, &[])?;
+    // What others would get from the registry, without compiling each package once more.
+    run("cargo", &["publish", "--workspace", "--dry-run", "--no-verify", "--allow-dirty", "--quiet"], &[])?;
+    match site::target_found() {
+        true => site::build()?,
+        false => println!("== the page without a server was SKIPPED: rustup target add wasm32-unknown-unknown"),
+    }
+    match wheel::python_found() {
+        true => wheel::build(true),
+        false => {
+            println!("== the wheel was SKIPPED: there is no python3 with venv");
+            Ok(())
+        }
+    }
 }

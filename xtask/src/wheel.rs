@@ -18,11 +18,15 @@ pub(crate) fn python_found() -> bool {
 
 const TESTS: [&str; 6] = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "python/tests"];
 
-/// The wheel of the ordinary run: the module as the tests have compiled its parts, packed, installed where nothing else
-/// is, and tested there. Compiling everything once more as a release would take that run beyond its time.
-pub(crate) fn tested(tester: &str) -> Result<()> {
+/// Compiles the module of the wheel as the tests have compiled its parts.
+pub(crate) fn compiled() -> Result<()> {
     // With tests, or other features would be chosen and nothing that is there could be used.
-    run("cargo", &["build", "--workspace", "--lib", "--tests", "--quiet"], &[])?;
+    run("cargo", &["build", "--workspace", "--lib", "--tests", "--quiet"], &[])
+}
+
+/// The wheel of the ordinary run: the module that is compiled by then, packed, installed where nothing else is, and
+/// tested there. Compiling everything once more as a release would take that run beyond its time.
+pub(crate) fn tested(tester: &str) -> Result<()> {
     install(tester, &packed(tester)?)?;
     run(tester, &["-m", "parlor._stubs", "python/parlor"], &[])?;
     install(tester, &packed(tester)?)?;

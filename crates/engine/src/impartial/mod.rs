@@ -226,6 +226,10 @@ impl<G: Impartial + ?Sized> Impartial for std::sync::Arc<G> {
     }
 }
 
+/// The rules of some game with such positions. What searches is compiled once for a kind of position and not once for
+/// each of some twenty games; a call through a table costs little beside making options.
+pub type Game<K> = dyn Impartial<Key = K>;
+
 /// The least natural number that is not among these.
 pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
     let mut values: Vec<u32> = values.into_iter().collect();
@@ -236,7 +240,7 @@ pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
 }
 
 /// The components of a position in canonical form, sorted, with equal pairs cancelled: in normal play G + G = 0.
-pub(crate) fn components<G: Impartial>(game: &G, at: &G::Key) -> Vec<G::Key> {
+pub(crate) fn components<K: Key>(game: &Game<K>, at: &K) -> Vec<K> {
     let mut parts = Vec::new();
     game.parts(at, &mut parts);
     cancel_pairs(&mut parts, 0);

@@ -3,10 +3,10 @@
 //!
 //! The planner wants the nimber of a position and, where that is not 0, which of its moves lead to 0. The components of
 //! the position are wishes, the options are, and each is cut into couples by proof numbers. Components are bytes on
-//! their way ([`Key::to_bytes`]); a component that came home is one of the game's ([`Impartial::is_within`]) or
+//! their way ([`Key::to_bytes`]); a component that came home is one of the game's ([`super::Impartial::is_within`]) or
 //! refused.
 
-use super::{Impartial, Key, Solver, cancel_pairs, components};
+use super::{Game, Key, Solver, cancel_pairs, components};
 use crate::search::{
     Attempt, Effort, Fact, Next, Note, Proof, Tree, first_open, read_facts, read_guesses, write_facts, write_guesses,
 };
@@ -14,6 +14,7 @@ use kit::parts::{Errand, Planner};
 use kit::{Error, Result, Watch};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// What came of an errand.
 #[derive(Clone, Debug)]
@@ -32,20 +33,20 @@ pub(super) fn facts_of<K: Key>(notes: impl Iterator<Item = (K, Note)>) -> Vec<Fa
 }
 
 /// The component that a fact or an errand speaks of.
-pub(super) fn component_of<G: Impartial>(game: &G, bytes: &[u8]) -> Result<G::Key> {
-    let found = G::Key::of_bytes(bytes).filter(|key| game.is_within(key));
+pub(super) fn component_of<K: Key>(game: &Game<K>, bytes: &[u8]) -> Result<K> {
+    let found = K::of_bytes(bytes).filter(|key| game.is_within(key));
     found.ok_or_else(|| Error::usage("a fact", "its position is none of this game", "learn facts of this game only"))
 }
 
 /// A first guess at the couples of a component.
-pub(super) fn guess<G: Impartial>(game: &G, part: &G::Key) -> Effort {
+pub(super) fn guess<K: Key>(game: &Game<K>, part: &K) -> Effort {
     let weight = game.weight(part).min(1 << 24) as u32;
     Effort::of(1 + weight / 4, 1 + weight)
 }
 
-impl<G: Impartial> Solver<G> {
+impl<K: Key> Solver<K> {
     /// Works on a couple until it is decided or so many couples were visited.
-    pub fn errand(&self, part: &G::Key, k: u32, budget: u64, watch: &mut dyn Watch) -> Result<Done<G::Key>> {
+    pub fn errand(&self, part: &K, k: u32, budget: u64, watch: &mut dyn Watch) -> Result<Done<K>> {
         let (attempt, mut told, positions) = self.attempt(part, k, budget, watch)?;
         let mut guesses = Vec::new();
         if let Attempt::Open(effort) = attempt {
@@ -57,13 +58,13 @@ impl<G: Impartial> Solver<G> {
         }
         told.sort_unstable();
         told.dedup();
-        let note = |key: G::Key| (self.table().get(&key).proved(), key);
+        let note = |key: K| (self.table().get(&key).proved(), key);
         let proved = told.into_iter().map(note).filter(|(note, _)| *note != Note::NOTHING);
         Ok(Done { guesses, proved: proved.map(|(note, key)| (key, note)).collect(), positions })
     }
 
     /// What seems to be left for a component, and for those of its options.
-    fn guesses(&self, part: &G::Key, own: Note) -> Vec<(G::Key, Note)> {
+    fn guesses(&self, part: &K, own: Note) -> Vec<(K, Note)> {
         let (mut options, mut below) = (Vec::new(), Vec::new());
         self.game().options(part, &mut options);
         options.iter().for_each(|option| self.game().parts(option, &mut below));
@@ -76,7 +77,7 @@ impl<G: Impartial> Solver<G> {
     }
 
     /// Learns what was proved elsewhere, as far as the memory allows: facts only save work.
-    pub fn learn(&self, facts: impl IntoIterator<Item = (G::Key, Note)>) -> Result<()> {
+    pub fn learn(&self, facts: impl IntoIterator<Item = (K, Note)>) -> Result<()> {
         for (key, note) in facts {
             while self.table().put(&key, note.proved()).is_err() {
                 if !self.table().grow_by_leave(&mut kit::Unwatched)? {
@@ -89,7 +90,7 @@ impl<G: Impartial> Solver<G> {
 
     /// What is proved by now of the components with at least half the weight of this one: lighter ones are soon found
     /// again.
-    pub fn proved(&self, of: &G::Key) -> Vec<(G::Key, Note)> {
+    pub fn proved(&self, of: &K) -> Vec<(K, Note)> {
         let (least, mut proved) = (self.game().weight(of) / 2, Vec::new());
         self.table().each_proved(|key, note| {
             if self.game().weight(key) >= least {
@@ -101,25 +102,25 @@ impl<G: Impartial> Solver<G> {
 }
 
 /// Who gives errands for a position of a game, and learns what comes of them.
-pub struct Plan<G: Impartial> {
-    game: G,
+pub struct Plan<K: Key> {
+    game: Arc<Game<K>>,
     /// The name and version of what the facts are about.
     rules: String,
-    notes: FxHashMap<G::Key, Note>,
+    notes: FxHashMap<K, Note>,
     /// The components that were opened here, and where their options stand.
-    opened: FxHashMap<G::Key, Range<u32>>,
-    options: Vec<Box<[G::Key]>>,
+    opened: FxHashMap<K, Range<u32>>,
+    options: Vec<Box<[K]>>,
     /// The components of the position, and those of each of its options.
-    start: Vec<G::Key>,
-    moves: Vec<Vec<G::Key>>,
+    start: Vec<K>,
+    moves: Vec<Vec<K>>,
 }
 
-impl<G: Impartial> Plan<G> {
+impl<K: Key> Plan<K> {
     /// One for the nimber of a position and the moves from it to nimber 0.
-    pub fn new(game: G, at: &G::Key, rules: String) -> Plan<G> {
-        let (start, mut moves) = (components(&game, at), Vec::new());
+    pub fn new(game: Arc<Game<K>>, at: &K, rules: String) -> Plan<K> {
+        let (start, mut moves) = (components(&*game, at), Vec::new());
         game.options(at, &mut moves);
-        let mut moves: Vec<Vec<G::Key>> = moves.iter().map(|option| components(&game, option)).collect();
+        let mut moves: Vec<Vec<K>> = moves.iter().map(|option| components(&*game, option)).collect();
         moves.sort_unstable();
         moves.dedup();
         moves.sort_by_key(|parts| parts.iter().map(|part| game.weight(part)).max());
@@ -128,14 +129,14 @@ impl<G: Impartial> Plan<G> {
     }
 
     /// The nimber of components, if all are known.
-    fn nimber(&self, parts: &[G::Key]) -> Option<u32> {
+    fn nimber(&self, parts: &[K]) -> Option<u32> {
         parts.iter().try_fold(0, |sum, part| Some(sum ^ self.note(part).nimber()?))
     }
 
     /// The couple to look into so that the nimber of these is known, or only whether it is k; none if it is.
-    fn wish(&self, parts: &[G::Key], k: Option<u32>) -> Option<(G::Key, u32)> {
+    fn wish(&self, parts: &[K], k: Option<u32>) -> Option<(K, u32)> {
         let mut pile = k.unwrap_or(0);
-        let mut open: Vec<&G::Key> = Vec::new();
+        let mut open: Vec<&K> = Vec::new();
         for part in parts {
             match self.note(part).nimber() {
                 Some(nimber) => pile ^= nimber,
@@ -150,7 +151,7 @@ impl<G: Impartial> Plan<G> {
     }
 
     /// What is still wanted, the first wish first. Which moves win is asked once the position is known not to be lost.
-    fn wishes(&self) -> Vec<(G::Key, u32)> {
+    fn wishes(&self) -> Vec<(K, u32)> {
         let own = self.wish(&self.start, None);
         let won = match (self.nimber(&self.start), &self.start[..]) {
             (Some(nimber), _) => nimber != 0,
@@ -162,7 +163,7 @@ impl<G: Impartial> Plan<G> {
     }
 
     /// Splits the options of a component, once.
-    fn open(&mut self, part: &G::Key) {
+    fn open(&mut self, part: &K) {
         if self.opened.contains_key(part) {
             return;
         }
@@ -181,7 +182,7 @@ impl<G: Impartial> Plan<G> {
         self.opened.insert(part.clone(), from..self.options.len() as u32);
     }
 
-    fn next(&mut self, part: &G::Key, k: u32) -> Result<Next<G::Key>> {
+    fn next(&mut self, part: &K, k: u32) -> Result<Next<K>> {
         if k < Note::EXCLUDABLE {
             return Proof::default().next_couple(self, part, k, &|plan, part| plan.opened.contains_key(part));
         }
@@ -197,7 +198,7 @@ impl<G: Impartial> Plan<G> {
 
     fn add(&mut self, facts: Vec<Fact>) -> Result<()> {
         for fact in facts {
-            let part = component_of(&self.game, &fact.position)?;
+            let part = component_of(&*self.game, &fact.position)?;
             let note = self.notes.entry(part).or_default();
             *note = note.and(fact.note);
         }
@@ -205,41 +206,41 @@ impl<G: Impartial> Plan<G> {
     }
 }
 
-impl<G: Impartial> Tree for Plan<G> {
-    type Part = G::Key;
+impl<K: Key> Tree for Plan<K> {
+    type Part = K;
     type Raw = u32;
     type Halt = Error;
 
-    fn options(&mut self, part: &G::Key, out: &mut Vec<u32>) -> Result<()> {
+    fn options(&mut self, part: &K, out: &mut Vec<u32>) -> Result<()> {
         self.open(part);
         out.extend(self.opened[part].clone());
         self.game.fault().map_or(Ok(()), Err)
     }
 
-    fn split(&mut self, option: &u32, out: &mut Vec<G::Key>) {
+    fn split(&mut self, option: &u32, out: &mut Vec<K>) {
         out.extend_from_slice(&self.options[*option as usize]);
     }
 
-    fn note(&self, part: &G::Key) -> Note {
+    fn note(&self, part: &K) -> Note {
         let known = self.game.known(part).map(Note::exactly);
         known.unwrap_or_else(|| self.notes.get(part).copied().unwrap_or_default())
     }
 
-    fn learn(&mut self, part: &G::Key, note: Note) -> Result<()> {
+    fn learn(&mut self, part: &K, note: Note) -> Result<()> {
         let known = self.notes.entry(part.clone()).or_default();
         *known = known.and(note);
         Ok(())
     }
 
-    fn guess(&self, part: &G::Key) -> Effort {
-        guess(&self.game, part)
+    fn guess(&self, part: &K) -> Effort {
+        guess(&*self.game, part)
     }
 
     fn step(&mut self, _depth: usize) -> Result<()> {
         Ok(())
     }
 
-    fn mark(&mut self, part: &G::Key, busy: bool) {
+    fn mark(&mut self, part: &K, busy: bool) {
         let known = self.notes.entry(part.clone()).or_default();
         *known = known.busy(busy);
     }
@@ -248,7 +249,7 @@ impl<G: Impartial> Tree for Plan<G> {
 /// What a message is called where it is refused.
 pub(crate) const MESSAGE: &str = "of a message";
 
-impl<G: Impartial> Planner for Plan<G> {
+impl<K: Key> Planner for Plan<K> {
     fn errand(&mut self, watch: &mut dyn Watch) -> Result<Option<Errand>> {
         'again: loop {
             kit::watch::step(watch, self.notes.len() as u64, None, || "nothing is decided".to_string())?;
@@ -273,7 +274,7 @@ impl<G: Impartial> Planner for Plan<G> {
     }
 
     fn learn(&mut self, errand: &Errand, guesses: &[u8], facts: &[u8], _watch: &mut dyn Watch) -> Result<()> {
-        let part = component_of(&self.game, &errand.position)?;
+        let part = component_of(&*self.game, &errand.position)?;
         self.add(read_facts(MESSAGE, &self.rules, facts)?)?;
         self.mark(&part, false);
         if !guesses.is_empty() {
@@ -284,7 +285,7 @@ impl<G: Impartial> Planner for Plan<G> {
     }
 
     fn lost(&mut self, errand: &Errand) {
-        if let Ok(part) = component_of(&self.game, &errand.position) {
+        if let Ok(part) = component_of(&*self.game, &errand.position) {
             self.mark(&part, false);
         }
     }

@@ -1,7 +1,7 @@
 //! The rungs of normal play: the definition, the memo of components, and the two searches on couples.
 
 use super::worker::Worker;
-use super::{Below, Impartial, components, mex};
+use super::{Below, Game, Impartial, Key, components, mex};
 use crate::search::{Attempt, Full, Note, Table};
 use kit::watch::tend;
 use kit::{Error, Result, Watch, machine};
@@ -44,14 +44,14 @@ pub enum Method {
 }
 
 /// The nimber by the definition alone. Exponential.
-pub fn nimber_by_definition<G: Impartial>(game: &G, at: &G::Key) -> u32 {
+pub fn nimber_by_definition<G: Impartial + ?Sized>(game: &G, at: &G::Key) -> u32 {
     let mut options = Vec::new();
     game.options(at, &mut options);
     mex(options.iter().map(|option| nimber_by_definition(game, option)))
 }
 
 /// Whether the player to move loses, by the definition alone: normal play, or misère play. Exponential.
-pub fn outcome_by_definition<G: Impartial>(game: &G, at: &G::Key, misere: bool) -> bool {
+pub fn outcome_by_definition<G: Impartial + ?Sized>(game: &G, at: &G::Key, misere: bool) -> bool {
     let mut options = Vec::new();
     game.options(at, &mut options);
     match options.is_empty() {
@@ -115,41 +115,46 @@ pub(super) const DEPTH: usize = 40_000;
 const STACK: usize = 1 << 29;
 
 /// A question of one position, answered by a number.
-type Query<'a, G> = &'a (dyn Fn(&mut Worker<'_, G>, &<G as Impartial>::Key) -> Result<u32, Halt> + Sync);
+type Query<'a, K> = &'a (dyn Fn(&mut Worker<'_, K>, &K) -> Result<u32, Halt> + Sync);
 /// What every thread does.
-type Work<'a, G> = &'a (dyn Fn(&mut Worker<'_, G>) -> Result<Vec<u32>, Halt> + Sync);
+type Work<'a, K> = &'a (dyn Fn(&mut Worker<'_, K>) -> Result<Vec<u32>, Halt> + Sync);
 
 /// Solves positions of one game and keeps what it learns.
-pub struct Solver<G: Impartial> {
-    game: G,
-    table: Table<G::Key>,
+pub struct Solver<K: Key> {
+    game: Arc<Game<K>>,
+    table: Table<K>,
     limits: Limits,
-    swept: Mutex<Option<Arc<Below<G::Key>>>>,
+    swept: Mutex<Option<Arc<Below<K>>>>,
 }
 
-impl<G: Impartial> Solver<G> {
+impl<K: Key> Solver<K> {
     /// A solver that knows nothing yet.
-    pub fn new(game: G, limits: Limits) -> Self {
+    pub fn new(game: impl Impartial<Key = K> + 'static, limits: Limits) -> Self {
+        Solver::of(Arc::new(game), limits)
+    }
+
+    /// The same for rules that others hold as well.
+    pub fn of(game: Arc<Game<K>>, limits: Limits) -> Self {
         Solver { game, table: Table::new(limits.memory), limits, swept: Mutex::new(None) }
     }
 
     /// The rules.
-    pub fn game(&self) -> &G {
-        &self.game
+    pub fn game(&self) -> &Game<K> {
+        &*self.game
     }
 
     /// What it has learnt: components and their nimbers.
-    pub fn table(&self) -> &Table<G::Key> {
+    pub fn table(&self) -> &Table<K> {
         &self.table
     }
 
     /// The nimber of a position.
-    pub fn nimber(&self, at: &G::Key, method: Method, watch: &mut dyn Watch) -> Result<u32> {
+    pub fn nimber(&self, at: &K, method: Method, watch: &mut dyn Watch) -> Result<u32> {
         Ok(self.nimbers(std::slice::from_ref(at), method, watch)?[0])
     }
 
     /// The nimbers of several positions.
-    pub fn nimbers(&self, positions: &[G::Key], method: Method, watch: &mut dyn Watch) -> Result<Vec<u32>> {
+    pub fn nimbers(&self, positions: &[K], method: Method, watch: &mut dyn Watch) -> Result<Vec<u32>> {
         // What is known needs no threads: starting them takes longer than looking up.
         if let Some(values) = positions.iter().map(|at| self.known(at)).collect() {
             return Ok(values);
@@ -168,8 +173,8 @@ impl<G: Impartial> Solver<G> {
 
     /// The same question of every position, answered by a number. Each thread starts from another place and finds in
     /// the table what the others have done. (The question is no type parameter, or all of this would be compiled for
-    /// each kind of question in each of some twenty games.)
-    fn each(&self, positions: &[G::Key], watch: &mut dyn Watch, ask: Query<'_, G>) -> Result<Vec<u32>> {
+    /// each kind of question.)
+    fn each(&self, positions: &[K], watch: &mut dyn Watch, ask: Query<'_, K>) -> Result<Vec<u32>> {
         self.run(watch, &|worker| {
             let mut answers = vec![0; positions.len()];
             let first = positions.len() * worker.number / self.limits.threads.max(1);
@@ -182,19 +187,19 @@ impl<G: Impartial> Solver<G> {
     }
 
     /// The nimber of a position all of whose components are known, by a theorem or from the table.
-    fn known(&self, at: &G::Key) -> Option<u32> {
-        let parts = components(&self.game, at);
+    fn known(&self, at: &K) -> Option<u32> {
+        let parts = components(&*self.game, at);
         parts.iter().try_fold(0, |sum, part| Some(sum ^ self.game.known(part).or_else(|| self.table.nimber(part))?))
     }
 
     /// Whether the couple "position + *k" is lost for the player to move. With k = 0 this is the outcome, which couples
     /// find without the nimber.
-    pub fn lost(&self, at: &G::Key, k: u32, method: Method, watch: &mut dyn Watch) -> Result<bool> {
+    pub fn lost(&self, at: &K, k: u32, method: Method, watch: &mut dyn Watch) -> Result<bool> {
         Ok(self.lost_among(std::slice::from_ref(at), k, method, watch)?[0])
     }
 
     /// Which of the positions are lost beside a pile of k.
-    pub fn lost_among(&self, positions: &[G::Key], k: u32, method: Method, watch: &mut dyn Watch) -> Result<Vec<bool>> {
+    pub fn lost_among(&self, positions: &[K], k: u32, method: Method, watch: &mut dyn Watch) -> Result<Vec<bool>> {
         if matches!(method, Method::Memo | Method::Sweep) {
             let nimbers = self.nimbers(positions, method, watch)?;
             return Ok(nimbers.into_iter().map(|nimber| nimber == k).collect());
@@ -210,11 +215,11 @@ impl<G: Impartial> Solver<G> {
     /// couples visited.
     pub(super) fn attempt(
         &self,
-        part: &G::Key,
+        part: &K,
         k: u32,
         budget: u64,
         watch: &mut dyn Watch,
-    ) -> Result<(Attempt, Vec<G::Key>, u64)> {
+    ) -> Result<(Attempt, Vec<K>, u64)> {
         let done = Mutex::new(None);
         self.run(watch, &|worker| {
             let attempt = worker.attempt(part, k, budget)?;
@@ -226,9 +231,9 @@ impl<G: Impartial> Solver<G> {
     }
 
     /// The nimbers from the last sweep, or from a new one where that did not reach.
-    fn swept(&self, positions: &[G::Key], watch: &mut dyn Watch) -> Option<Result<Vec<u32>>> {
+    fn swept(&self, positions: &[K], watch: &mut dyn Watch) -> Option<Result<Vec<u32>>> {
         let read =
-            |below: &Below<G::Key>| -> Option<Vec<u32>> { positions.iter().map(|at| below.nimber(at)).collect() };
+            |below: &Below<K>| -> Option<Vec<u32>> { positions.iter().map(|at| below.nimber(at)).collect() };
         let last = self.swept.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(values) = last.and_then(|below| read(&below)) {
             return Some(Ok(values));
@@ -243,7 +248,7 @@ impl<G: Impartial> Solver<G> {
     }
 
     /// Runs the work; when the table is full and more memory is granted, runs it again over what is known by then.
-    fn run(&self, watch: &mut dyn Watch, work: Work<'_, G>) -> Result<Vec<u32>> {
+    fn run(&self, watch: &mut dyn Watch, work: Work<'_, K>) -> Result<Vec<u32>> {
         loop {
             match self.run_once(watch, work)? {
                 Ok(answer) => return Ok(answer),
@@ -254,12 +259,12 @@ impl<G: Impartial> Solver<G> {
     }
 
     /// Runs the same work on every thread; the first to finish answers.
-    fn run_once(&self, watch: &mut dyn Watch, work: Work<'_, G>) -> Result<Result<Vec<u32>, Halt>> {
+    fn run_once(&self, watch: &mut dyn Watch, work: Work<'_, K>) -> Result<Result<Vec<u32>, Halt>> {
         let unfinished = |done: u64| format!("{done} positions were searched");
         tend(watch, None, unfinished, |progress| {
             let (over, threads) = (AtomicBool::new(false), self.limits.threads.max(1));
             let on_thread = |number: usize| {
-                let answer = work(&mut Worker::new(&self.game, &self.table, progress, &over, [number, threads]));
+                let answer = work(&mut Worker::new(&*self.game, &self.table, progress, &over, [number, threads]));
                 // The other threads' answers are thrown away unless this one failed to answer.
                 over.store(true, Ordering::Relaxed);
                 answer

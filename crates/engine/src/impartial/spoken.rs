@@ -1,7 +1,7 @@
 //! From typed games to games of the language: the adapter between [`Impartial`] and [`kit::Rules`].
 
 use super::parts::{MESSAGE, component_of, facts_of, guesses_message};
-use super::{Done, Impartial, Key, Limits, Method, Plan, Solver};
+use super::{Done, Game, Impartial, Key, Limits, Method, Plan, Solver};
 use crate::search::{Fact, Note, read_facts, write_facts};
 use kit::parts::{Errand, Planner};
 use kit::{Figure, InParts, Means, Position, Result, Rules, Scene, Standing, Step, Strategy, Watch};
@@ -138,12 +138,12 @@ pub trait Spoken: Impartial + 'static {
 }
 
 /// A solver and the limits it was made with.
-type Kept<G> = (Limits, Arc<Solver<Arc<G>>>);
+type Kept<K> = (Limits, Arc<Solver<K>>);
 
 /// A typed game as rules of the language, with a solver that keeps what it learns.
 pub struct Adapter<G: Spoken> {
     game: Arc<G>,
-    solver: Mutex<Option<Kept<G>>>,
+    solver: Mutex<Option<Kept<G::Key>>>,
 }
 
 impl<G: Spoken> Adapter<G> {
@@ -158,13 +158,13 @@ impl<G: Spoken> Adapter<G> {
     }
 
     /// The solver, a new one when the limits have changed.
-    pub fn solver(&self, means: Means) -> Arc<Solver<Arc<G>>> {
+    pub fn solver(&self, means: Means) -> Arc<Solver<G::Key>> {
         let limits = Limits { memory: means.memory, threads: means.threads };
         let mut slot = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
         match &*slot {
             Some((old, solver)) if *old == limits => solver.clone(),
             _ => {
-                let solver = Arc::new(Solver::new(self.game.clone(), limits));
+                let solver = Arc::new(Solver::of(self.game.clone(), limits));
                 *slot = Some((limits, solver.clone()));
                 solver
             }
@@ -296,13 +296,13 @@ fn rules_of<G: Spoken>(game: &G, at: &Position) -> String {
 }
 
 /// Facts as the keys of a game; foreign ones are refused.
-fn keys_of<G: Impartial>(game: &G, facts: &[Fact]) -> Result<Vec<(G::Key, Note)>> {
+fn keys_of<K: Key>(game: &Game<K>, facts: &[Fact]) -> Result<Vec<(K, Note)>> {
     facts.iter().map(|fact| Ok((component_of(game, &fact.position)?, fact.note))).collect()
 }
 
 impl<G: Spoken> Adapter<G> {
     fn learn_keys(&self, facts: &[Fact], means: Means) -> Result<()> {
-        let facts = keys_of(&self.game, facts)?;
+        let facts = keys_of(&*self.game, facts)?;
         self.game.learn(&facts, means).unwrap_or_else(|| self.solver(means).learn(facts))
     }
 }
@@ -340,7 +340,7 @@ struct Crew<G: Spoken> {
 
 impl<G: Spoken> kit::parts::Worker for Crew<G> {
     fn attempt(&mut self, errand: &Errand, budget: u64, watch: &mut dyn Watch) -> Result<(Vec<u8>, u64)> {
-        let part = component_of(&self.game.game, &errand.position)?;
+        let part = component_of(&*self.game.game, &errand.position)?;
         let own = self.game.game.errand(&part, errand.nimber, budget, self.means, watch);
         let ladder = || self.game.solver(self.means).errand(&part, errand.nimber, budget, watch);
         let done = own.unwrap_or_else(ladder)?;

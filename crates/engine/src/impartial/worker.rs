@@ -2,16 +2,16 @@
 
 use super::parts::guess;
 use super::solver::{DEPTH, Halt};
-use super::{Impartial, cancel_pairs, components, mex};
+use super::{Game, Key, cancel_pairs, components, mex};
 use crate::search::{Attempt, Effort, Note, Proof, Table, Tree};
 use kit::watch::Progress;
 use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// One thread of a search.
-pub(super) struct Worker<'a, G: Impartial> {
-    game: &'a G,
-    table: &'a Table<G::Key>,
+pub(super) struct Worker<'a, K: Key> {
+    game: &'a Game<K>,
+    table: &'a Table<K>,
     progress: &'a Progress,
     over: &'a AtomicBool,
     /// Which of the threads this is, from 0.
@@ -20,8 +20,8 @@ pub(super) struct Worker<'a, G: Impartial> {
     company: usize,
     steps: u64,
     depth: usize,
-    path: FxHashSet<G::Key>,
-    telling: Option<Telling<G::Key>>,
+    path: FxHashSet<K>,
+    telling: Option<Telling<K>>,
 }
 
 /// What is worth telling others of: components that took some work.
@@ -34,10 +34,10 @@ struct Telling<K> {
 /// A component that took fewer visits than this is sooner found again than told and learnt.
 const WORTH_TELLING: u64 = 64;
 
-impl<'a, G: Impartial> Worker<'a, G> {
+impl<'a, K: Key> Worker<'a, K> {
     pub(super) fn new(
-        game: &'a G,
-        table: &'a Table<G::Key>,
+        game: &'a Game<K>,
+        table: &'a Table<K>,
         progress: &'a Progress,
         over: &'a AtomicBool,
         [number, company]: [usize; 2],
@@ -47,7 +47,7 @@ impl<'a, G: Impartial> Worker<'a, G> {
     }
 
     /// Works on a couple within a budget; also what is worth telling others of, and the couples visited.
-    pub(super) fn attempt(&mut self, part: &G::Key, k: u32, budget: u64) -> Result<(Attempt, Vec<G::Key>, u64), Halt> {
+    pub(super) fn attempt(&mut self, part: &K, k: u32, budget: u64) -> Result<(Attempt, Vec<K>, u64), Halt> {
         let before = self.steps;
         self.telling = Some(Telling { begun: Vec::new(), worth: Vec::new() });
         let mut proof = Proof::default();
@@ -75,11 +75,11 @@ impl<'a, G: Impartial> Worker<'a, G> {
         }
     }
 
-    fn look_up(&self, part: &G::Key) -> Option<u32> {
+    fn look_up(&self, part: &K) -> Option<u32> {
         self.game.known(part).or_else(|| self.table.nimber(part))
     }
 
-    fn store(&self, part: &G::Key, value: u32) -> Result<u32, Halt> {
+    fn store(&self, part: &K, value: u32) -> Result<u32, Halt> {
         if value > Note::MOST {
             return Err(Halt::Large);
         }
@@ -87,7 +87,7 @@ impl<'a, G: Impartial> Worker<'a, G> {
         Ok(value)
     }
 
-    fn options(&mut self, part: &G::Key) -> Result<Vec<G::Key>, Halt> {
+    fn options(&mut self, part: &K) -> Result<Vec<K>, Halt> {
         self.look()?;
         let mut options = Vec::new();
         self.game.options(part, &mut options);
@@ -101,12 +101,12 @@ impl<'a, G: Impartial> Worker<'a, G> {
 
     // The memo.
 
-    pub(super) fn memo(&mut self, at: &G::Key) -> Result<u32, Halt> {
+    pub(super) fn memo(&mut self, at: &K) -> Result<u32, Halt> {
         let parts = components(self.game, at);
         parts.iter().try_fold(0, |sum, part| Ok(sum ^ self.memo_part(part)?))
     }
 
-    fn memo_part(&mut self, part: &G::Key) -> Result<u32, Halt> {
+    fn memo_part(&mut self, part: &K) -> Result<u32, Halt> {
         if let Some(value) = self.look_up(part) {
             return Ok(value);
         }
@@ -129,13 +129,13 @@ impl<'a, G: Impartial> Worker<'a, G> {
 
     // The couples.
 
-    pub(super) fn nimber(&mut self, at: &G::Key) -> Result<u32, Halt> {
+    pub(super) fn nimber(&mut self, at: &K) -> Result<u32, Halt> {
         let parts = components(self.game, at);
         parts.iter().try_fold(0, |sum, part| Ok(sum ^ self.nimber_part(part)?))
     }
 
     /// Tries *0, *1, *2, ...: the first lost couple is the nimber.
-    fn nimber_part(&mut self, part: &G::Key) -> Result<u32, Halt> {
+    fn nimber_part(&mut self, part: &K) -> Result<u32, Halt> {
         if let Some(value) = self.look_up(part) {
             return Ok(value);
         }
@@ -147,14 +147,14 @@ impl<'a, G: Impartial> Worker<'a, G> {
         self.store(part, k)
     }
 
-    pub(super) fn lost(&mut self, at: &G::Key, k: u32) -> Result<bool, Halt> {
+    pub(super) fn lost(&mut self, at: &K, k: u32) -> Result<bool, Halt> {
         let parts = components(self.game, at);
         self.lost_parts(&parts, k)
     }
 
     /// Folds all components but the heaviest unknown one into k.
-    fn lost_parts(&mut self, parts: &[G::Key], mut k: u32) -> Result<bool, Halt> {
-        let mut unknown: Vec<&G::Key> = Vec::new();
+    fn lost_parts(&mut self, parts: &[K], mut k: u32) -> Result<bool, Halt> {
+        let mut unknown: Vec<&K> = Vec::new();
         for part in parts {
             match self.look_up(part) {
                 Some(value) => k ^= value,
@@ -171,7 +171,7 @@ impl<'a, G: Impartial> Worker<'a, G> {
         self.lost_part(heaviest, k)
     }
 
-    fn lost_part(&mut self, part: &G::Key, k: u32) -> Result<bool, Halt> {
+    fn lost_part(&mut self, part: &K, k: u32) -> Result<bool, Halt> {
         if let Some(lost) = self.note(part).is(k) {
             return Ok(lost);
         }
@@ -192,9 +192,9 @@ impl<'a, G: Impartial> Worker<'a, G> {
     }
 
     /// The options as lists of components, the lighter first.
-    fn split_options(&mut self, part: &G::Key) -> Result<Vec<Vec<G::Key>>, Halt> {
+    fn split_options(&mut self, part: &K) -> Result<Vec<Vec<K>>, Halt> {
         let options = self.options(part)?;
-        let mut split: Vec<(u64, Vec<G::Key>)> = Vec::with_capacity(options.len());
+        let mut split: Vec<(u64, Vec<K>)> = Vec::with_capacity(options.len());
         for option in &options {
             let parts = components(self.game, option);
             let weight = parts.iter().map(|p| self.game.weight(p)).max().unwrap_or(0);
@@ -206,7 +206,7 @@ impl<'a, G: Impartial> Worker<'a, G> {
     }
 
     /// Whether no option is lost with *k beside it: then (part, k) is lost unless a smaller pile is.
-    fn no_option_lost(&mut self, options: &[Vec<G::Key>], k: u32) -> Result<bool, Halt> {
+    fn no_option_lost(&mut self, options: &[Vec<K>], k: u32) -> Result<bool, Halt> {
         // What the table knows already may answer without any search.
         let mut open = Vec::new();
         for option in options {
@@ -234,13 +234,13 @@ impl<'a, G: Impartial> Worker<'a, G> {
 
     // The proof numbers.
 
-    pub(super) fn proved(&mut self, at: &G::Key) -> Result<u32, Halt> {
+    pub(super) fn proved(&mut self, at: &K) -> Result<u32, Halt> {
         let parts = components(self.game, at);
         let mut proof = Proof::default();
         parts.iter().try_fold(0, |sum, part| Ok(sum ^ proof.nimber(self, part)?))
     }
 
-    pub(super) fn proved_lost(&mut self, at: &G::Key, mut k: u32) -> Result<bool, Halt> {
+    pub(super) fn proved_lost(&mut self, at: &K, mut k: u32) -> Result<bool, Halt> {
         let mut parts = components(self.game, at);
         parts.sort_by_key(|part| self.game.weight(part));
         let Some(heaviest) = parts.pop() else { return Ok(k == 0) };
@@ -252,31 +252,31 @@ impl<'a, G: Impartial> Worker<'a, G> {
     }
 }
 
-impl<G: Impartial> Tree for Worker<'_, G> {
-    type Part = G::Key;
-    type Raw = G::Key;
+impl<K: Key> Tree for Worker<'_, K> {
+    type Part = K;
+    type Raw = K;
     type Halt = Halt;
 
-    fn options(&mut self, part: &G::Key, out: &mut Vec<G::Key>) -> Result<(), Halt> {
+    fn options(&mut self, part: &K, out: &mut Vec<K>) -> Result<(), Halt> {
         self.game.options(part, out);
         self.game.fault().map_or(Ok(()), |error| Err(Halt::Fault(error)))
     }
 
-    fn split(&mut self, option: &G::Key, out: &mut Vec<G::Key>) {
+    fn split(&mut self, option: &K, out: &mut Vec<K>) {
         let from = out.len();
         self.game.parts(option, out);
         cancel_pairs(out, from);
     }
 
-    fn note(&self, part: &G::Key) -> Note {
+    fn note(&self, part: &K) -> Note {
         self.game.known(part).map_or_else(|| self.table.get(part), Note::exactly)
     }
 
-    fn learn(&mut self, part: &G::Key, note: Note) -> Result<(), Halt> {
+    fn learn(&mut self, part: &K, note: Note) -> Result<(), Halt> {
         Ok(self.table.put(part, note)?)
     }
 
-    fn guess(&self, part: &G::Key) -> Effort {
+    fn guess(&self, part: &K) -> Effort {
         guess(self.game, part)
     }
 
@@ -285,7 +285,7 @@ impl<G: Impartial> Tree for Worker<'_, G> {
         self.look()
     }
 
-    fn mark(&mut self, part: &G::Key, busy: bool) {
+    fn mark(&mut self, part: &K, busy: bool) {
         if self.company > 1 {
             self.table.mark(part, busy);
         }

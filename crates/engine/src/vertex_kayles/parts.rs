@@ -127,7 +127,7 @@ impl Impartial for Sets {
 
 /// Who gives errands for the nimber of a position and for its moves to nimber 0; the facts are of these rules.
 pub fn plan(graph: Graph, symmetries: &[Vec<usize>], position: &Vertices, rules: String) -> Result<Box<dyn Planner>> {
-    Ok(Box::new(Plan::new(Sets::new(graph, symmetries)?, &position.0, rules)))
+    Ok(Box::new(Plan::new(Arc::new(Sets::new(graph, symmetries)?), &position.0, rules)))
 }
 
 /// Who runs them, with a solver of one thread.

@@ -21,10 +21,10 @@ fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
 }
 
 /// The rungs from nothing on one position, the first against the others.
-fn rungs<G: Impartial>(name: &str, game: impl Fn() -> G, board: impl Fn(&G) -> G::Key, methods: &[Method]) {
+fn rungs<G: Impartial + 'static>(name: &str, game: impl Fn() -> G, board: impl Fn(&G) -> G::Key, methods: &[Method]) {
     let solve = |method| {
+        let at = board(&game());
         let solver = Solver::new(game(), Limits { memory: 2 << 30, threads: 1 });
-        let at = board(solver.game());
         let (seconds, nimber) = timed(|| solver.nimber(&at, method, &mut Unwatched).expect("within reach"));
         (seconds, nimber, solver.table().len())
     };

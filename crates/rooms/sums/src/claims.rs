@@ -5,10 +5,9 @@ use super::language::{all_words, read_sum, write_sum};
 use super::words::Piles;
 use super::words::boards::{Boxing, Cells, Chomp, Cram, Strip, cancelled_parts, literal_lost};
 use engine::heaps::{HeapGame, Heaps, Rule, find_period, named, nimbers_by_definition};
-use engine::impartial::{Impartial, Limits, Method, Solver, mex, nimber_by_definition, outcome_by_definition};
+use engine::impartial::{Game, Impartial, Key, Limits, Method, Solver, mex, nimber_by_definition, outcome_by_definition};
 use kit::{Claim, Effort, Finding, Means, Result, Summand, Unwatched, Verdict, Watch};
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
 
 const SOURCE: &str = "Sums of Games, lecture slides";
 const MEANS: Means = Means { memory: 1 << 28, threads: 1 };
@@ -30,7 +29,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "a pile of k stones has nimber k",
         check: |effort, watch| {
             let to = if effort == Effort::Slow { 400 } else { 100 };
-            let solver = Solver::new(Arc::new(Piles { known: false }), Limits { memory: 1 << 26, threads: 1 });
+            let solver = Solver::new(Piles { known: false }, Limits { memory: 1 << 26, threads: 1 });
             for k in 0..=to {
                 let found = solver.nimber(&vec![k], Method::Memo, watch)?;
                 if found != k || k <= 12 && nimber_by_definition(&Piles { known: false }, &vec![k]) != k {
@@ -138,19 +137,22 @@ fn compare_table(name: &str, printed: &[u16]) -> Finding {
 
 /// On every position below the start: whether the nimber by the memo is 0 exactly when the definition of the outcome
 /// says lost.
-fn zero_below<G: Impartial>(game: G, start: &G::Key, watch: &mut dyn Watch) -> Result<(usize, Option<String>)> {
-    // Shared as the language shares it: the solver of that is compiled already.
-    let solver = Solver::new(Arc::new(game), Limits { memory: 1 << 26, threads: 1 });
-    let mut lost: FxHashMap<G::Key, bool> = FxHashMap::default();
+fn zero_below<K: Key>(
+    game: impl Impartial<Key = K> + 'static,
+    start: &K,
+    watch: &mut dyn Watch,
+) -> Result<(usize, Option<String>)> {
+    let solver = Solver::new(game, Limits { memory: 1 << 26, threads: 1 });
+    let mut lost: FxHashMap<K, bool> = FxHashMap::default();
     outcomes(solver.game(), start, &mut lost);
-    let positions: Vec<G::Key> = lost.keys().cloned().collect();
+    let positions: Vec<K> = lost.keys().cloned().collect();
     let values = solver.nimbers(&positions, Method::Memo, watch)?;
     let exception = positions.iter().zip(values).find(|(p, value)| (*value == 0) != lost[*p]);
     Ok((positions.len(), exception.map(|(_, value)| format!("a position has nimber {value} against its outcome"))))
 }
 
 /// Outcomes by their own recursion, without nimbers, components or symmetries.
-fn outcomes<G: Impartial>(game: &G, at: &G::Key, known: &mut FxHashMap<G::Key, bool>) -> bool {
+fn outcomes<K: Key>(game: &Game<K>, at: &K, known: &mut FxHashMap<K, bool>) -> bool {
     if let Some(&lost) = known.get(at) {
         return lost;
     }
@@ -301,9 +303,10 @@ fn check_boxing(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
     // The same argument on boards that the search reaches.
     let mut searched = Vec::new();
     for (rows, columns) in [(1, 3), (2, 4), (3, 5), (2, 6), (4, 4)] {
-        let solver = Solver::new(Boxing::new(rows, columns), Limits { memory: 1 << 26, threads: 1 });
-        let left = Cells::full(rows, columns).without([0, (columns - rows) / 2], [rows, rows]);
-        if solver.nimber(&solver.game().stones(&left), Method::Couples, &mut Unwatched)? != 0 {
+        let game = Boxing::new(rows, columns);
+        let left = game.stones(&Cells::full(rows, columns).without([0, (columns - rows) / 2], [rows, rows]));
+        let solver = Solver::new(game, Limits { memory: 1 << 26, threads: 1 });
+        if solver.nimber(&left, Method::Couples, &mut Unwatched)? != 0 {
             return Ok(Finding::new(Verdict::Refuted, format!("on {rows} x {columns} the middle square does not win")));
         }
         searched.push(format!("{rows} x {columns}"));
@@ -350,7 +353,7 @@ fn check_treblecross(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let (to, literal_to) = if effort == Effort::Slow { (120, 20) } else { (60, 13) };
     let rule: Rule = named("dawson3").expect("a row of the table");
     let kayles = nimbers_by_definition(&rule, to + 2);
-    let solver = Solver::new(Arc::new(Strip::new(false)), Limits { memory: 1 << 26, threads: 1 });
+    let solver = Solver::new(Strip::new(false), Limits { memory: 1 << 26, threads: 1 });
     for n in 3..=to {
         let found = solver.nimber(&".".repeat(n), Method::Memo, watch)?;
         if found != u32::from(kayles[n + 2]) {
@@ -445,7 +448,7 @@ fn check_nim(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
 
 fn check_stupid_moves(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let to = effort.pick(9u32, 13);
-    let solver = Solver::new(Arc::new(Strip::new(false)), Limits { memory: 1 << 26, threads: 1 });
+    let solver = Solver::new(Strip::new(false), Limits { memory: 1 << 26, threads: 1 });
     let (three, mut strips) = (|s: u32| s & (s >> 1) & (s >> 2) != 0, 0);
     for n in 0..=to {
         let mut memo = FxHashMap::default();

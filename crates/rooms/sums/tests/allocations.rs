@@ -33,9 +33,9 @@ unsafe impl GlobalAlloc for Counting {
 static COUNTING: Counting = Counting;
 
 /// Allocations and stored components of a solved board.
-fn solved<G: Impartial>(game: G, at: impl Fn(&G) -> G::Key) -> (usize, usize) {
+fn solved<G: Impartial + 'static>(game: G, at: impl Fn(&G) -> G::Key) -> (usize, usize) {
+    let at = at(&game);
     let solver = Solver::new(game, Limits { memory: 1 << 28, threads: 1 });
-    let at = at(solver.game());
     let before = ALLOCATIONS.load(Ordering::Relaxed);
     solver.nimber(&at, Method::Proof, &mut Unwatched).unwrap();
     (ALLOCATIONS.load(Ordering::Relaxed) - before, solver.table().len())

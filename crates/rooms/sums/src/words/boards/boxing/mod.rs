@@ -296,8 +296,10 @@ mod tests {
             "111011/111011",
         ] {
             let at = board(text);
-            let plain = Solver::new(Boxing::<u64>::fitting(at.height(), at.width()).unwrap(), Limits::default());
-            let searched = plain.nimber(&plain.game().stones(&at), Method::Proof, &mut Unwatched).unwrap();
+            let numbers = Boxing::<u64>::fitting(at.height(), at.width()).unwrap();
+            let stones = numbers.stones(&at);
+            let plain = Solver::new(numbers, Limits::default());
+            let searched = plain.nimber(&stones, Method::Proof, &mut Unwatched).unwrap();
             assert_eq!(nimber(&game, &at), searched, "{text}");
             assert!(!cancelled_parts(&at).is_empty() || searched == 0, "{text}");
         }

@@ -12,7 +12,7 @@ use engine::impartial::{Done, Impartial, Limits, Method, Solver};
 use engine::search::Note;
 use kit::{Error, Result, Watch};
 use rustc_hash::FxHashMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The most full 2 x 2 squares of a light part, which the search solves in a moment (in hundredths of a second, where
 /// 22 take one).
@@ -140,14 +140,61 @@ pub(super) fn out_of_reach(board: &Cells) -> Option<String> {
     ))
 }
 
+/// Parts as numbers, and who solves them.
+struct ByNumber<B: Plane> {
+    game: Arc<Boxing<B>>,
+    solver: Solver<B>,
+}
+
+impl<B: Plane> ByNumber<B> {
+    fn new(game: Boxing<B>, limits: Limits) -> ByNumber<B> {
+        let game = Arc::new(game);
+        ByNumber { solver: Solver::of(game.clone(), limits), game }
+    }
+
+    /// A part as the number that the solver knows it by.
+    fn number(&self, part: &Cells) -> Option<B> {
+        let mut parts = Vec::new();
+        self.game.parts(&self.game.stones(part), &mut parts);
+        parts.pop()
+    }
+
+    fn parts(&self, notes: Vec<(B, Note)>) -> Vec<(Cells, Note)> {
+        notes.into_iter().map(|(set, note)| (self.game.board(set).least_image(), note)).collect()
+    }
+
+    fn errand(&self, part: &Cells, k: u32, budget: u64, watch: &mut dyn Watch) -> Result<Done<Cells>> {
+        let key = self.number(part).ok_or_else(|| Error::failed("a part without stones"))?;
+        let Done { guesses, proved, positions } = self.solver.errand(&key, k, budget, watch)?;
+        Ok(Done { guesses: self.parts(guesses), proved: self.parts(proved), positions })
+    }
+
+    fn proved(&self, part: &Cells) -> Vec<(Cells, Note)> {
+        self.parts(self.number(part).map_or(Vec::new(), |key| self.solver.proved(&key)))
+    }
+
+    fn learn(&self, part: &Cells, note: Note) -> Result<()> {
+        self.solver.learn(self.number(part).map(|key| (key, note)))
+    }
+
+    fn nimbers(&self, parts: &[&Cells], watch: &mut dyn Watch) -> Result<Vec<u32>> {
+        let keys: Vec<B> = parts.iter().map(|part| self.game.stones(part)).collect();
+        self.solver.nimbers(&keys, Method::Proof, watch)
+    }
+
+    fn lost(&self, part: &Cells, k: u32, watch: &mut dyn Watch) -> Result<bool> {
+        self.solver.lost(&self.game.stones(part), k, Method::Proof, watch)
+    }
+}
+
 /// The solvers of parts and what they have found.
 pub(super) struct Parts {
     /// What each of them may take.
     pub(super) limits: Limits,
-    small: Solver<Boxing<u64>>,
+    small: ByNumber<u64>,
     /// By the rows of the part.
-    long: [OnceLock<Solver<Boxing<u128>>>; 9],
-    other: Solver<Match>,
+    long: [OnceLock<ByNumber<u128>>; 9],
+    other: Solver<Cells>,
     known: Mutex<FxHashMap<Cells, u32>>,
     /// What play has seen of the board.
     pub(super) memory: Mutex<Memory>,
@@ -157,7 +204,7 @@ impl Parts {
     pub(super) fn new(limits: Limits) -> Parts {
         Parts {
             limits,
-            small: Solver::new(Boxing::new(8, 8), limits),
+            small: ByNumber::new(Boxing::new(8, 8), limits),
             long: Default::default(),
             other: Solver::new(Match::default(), limits),
             known: Mutex::default(),
@@ -165,9 +212,9 @@ impl Parts {
         }
     }
 
-    fn long(&self, rows: usize) -> &Solver<Boxing<u128>> {
+    fn long(&self, rows: usize) -> &ByNumber<u128> {
         let game = || Boxing::fitting(rows, (128 / rows).max(9)).expect("so many columns fit");
-        self.long[rows].get_or_init(|| Solver::new(game(), self.limits))
+        self.long[rows].get_or_init(|| ByNumber::new(game(), self.limits))
     }
 
     /// The nimber of a part, if it was found before.
@@ -187,9 +234,9 @@ impl Parts {
         open.dedup();
         for parts in open.chunk_by(|one, two| self.solver(one) == self.solver(two)) {
             let nimbers = match self.solver(parts[0]) {
-                0 => solve(&self.small, parts, watch)?,
+                0 => self.small.nimbers(parts, watch)?,
                 9 => self.other.nimbers(&parts.iter().copied().cloned().collect::<Vec<_>>(), Method::Proof, watch)?,
-                rows => solve(self.long(rows), parts, watch)?,
+                rows => self.long(rows).nimbers(parts, watch)?,
             };
             let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
             known.extend(parts.iter().copied().cloned().zip(nimbers));
@@ -231,9 +278,9 @@ impl Parts {
             let wanted = others.iter().fold(k, |sum, part| sum ^ self.known(part).unwrap_or(0));
             lost.push(match (self.known(part), self.solver(part)) {
                 (Some(nimber), _) => nimber == wanted,
-                (None, 0) => is_lost(&self.small, part, wanted, watch)?,
+                (None, 0) => self.small.lost(part, wanted, watch)?,
                 (None, 9) => self.other.lost(part, wanted, Method::Proof, watch)?,
-                (None, rows) => is_lost(self.long(rows), part, wanted, watch)?,
+                (None, rows) => self.long(rows).lost(part, wanted, watch)?,
             });
         }
         Ok(lost)
@@ -244,9 +291,9 @@ impl Parts {
     /// Works on a couple of a part, in its one form, within a budget.
     pub(super) fn errand(&self, part: &Cells, k: u32, budget: u64, watch: &mut dyn Watch) -> Result<Done<Cells>> {
         match self.solver(part) {
-            0 => by_number(&self.small, part, k, budget, watch),
+            0 => self.small.errand(part, k, budget, watch),
             9 => self.other.errand(part, k, budget, watch),
-            rows => by_number(self.long(rows), part, k, budget, watch),
+            rows => self.long(rows).errand(part, k, budget, watch),
         }
     }
 
@@ -255,9 +302,9 @@ impl Parts {
         let parts = cancelled_parts(board);
         let Some(part) = parts.iter().max_by_key(|part| part.count()) else { return Vec::new() };
         match self.solver(part) {
-            0 => proved_by_number(&self.small, part),
+            0 => self.small.proved(part),
             9 => self.other.proved(part),
-            rows => proved_by_number(self.long(rows), part),
+            rows => self.long(rows).proved(part),
         }
     }
 
@@ -265,9 +312,9 @@ impl Parts {
     pub(super) fn learn_facts(&self, facts: &[(Cells, Note)]) -> Result<()> {
         for (part, note) in facts {
             match self.solver(part) {
-                0 => self.small.learn(number_of(&self.small, part).map(|key| (key, *note)))?,
+                0 => self.small.learn(part, *note)?,
                 9 => self.other.learn([(part.clone(), *note)])?,
-                rows => self.long(rows).learn(number_of(self.long(rows), part).map(|key| (key, *note)))?,
+                rows => self.long(rows).learn(part, *note)?,
             }
             if let Some(nimber) = note.nimber() {
                 self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(part.clone(), nimber);
@@ -275,44 +322,6 @@ impl Parts {
         }
         Ok(())
     }
-}
-
-/// A part as the number that the solver knows it by.
-fn number_of<B: Plane>(solver: &Solver<Boxing<B>>, part: &Cells) -> Option<B> {
-    let (game, mut parts) = (solver.game(), Vec::new());
-    game.parts(&game.stones(part), &mut parts);
-    parts.pop()
-}
-
-fn parts_of<B: Plane>(game: &Boxing<B>, notes: Vec<(B, Note)>) -> Vec<(Cells, Note)> {
-    notes.into_iter().map(|(set, note)| (game.board(set).least_image(), note)).collect()
-}
-
-fn by_number<B: Plane>(
-    solver: &Solver<Boxing<B>>,
-    part: &Cells,
-    k: u32,
-    budget: u64,
-    watch: &mut dyn Watch,
-) -> Result<Done<Cells>> {
-    let key = number_of(solver, part).ok_or_else(|| Error::failed("a part without stones"))?;
-    let Done { guesses, proved, positions } = solver.errand(&key, k, budget, watch)?;
-    let game = solver.game();
-    Ok(Done { guesses: parts_of(game, guesses), proved: parts_of(game, proved), positions })
-}
-
-fn proved_by_number<B: Plane>(solver: &Solver<Boxing<B>>, part: &Cells) -> Vec<(Cells, Note)> {
-    let proved = number_of(solver, part).map_or(Vec::new(), |key| solver.proved(&key));
-    parts_of(solver.game(), proved)
-}
-
-fn solve<B: Plane>(solver: &Solver<Boxing<B>>, parts: &[&Cells], watch: &mut dyn Watch) -> Result<Vec<u32>> {
-    let keys: Vec<B> = parts.iter().map(|part| solver.game().stones(part)).collect();
-    solver.nimbers(&keys, Method::Proof, watch)
-}
-
-fn is_lost<B: Plane>(solver: &Solver<Boxing<B>>, part: &Cells, k: u32, watch: &mut dyn Watch) -> Result<bool> {
-    solver.lost(&solver.game().stones(part), k, Method::Proof, watch)
 }
 
 fn refuse_far<'p>(mut parts: impl Iterator<Item = &'p Cells>) -> Result<()> {
