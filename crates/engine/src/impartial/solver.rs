@@ -232,8 +232,7 @@ impl<K: Key> Solver<K> {
 
     /// The nimbers from the last sweep, or from a new one where that did not reach.
     fn swept(&self, positions: &[K], watch: &mut dyn Watch) -> Option<Result<Vec<u32>>> {
-        let read =
-            |below: &Below<K>| -> Option<Vec<u32>> { positions.iter().map(|at| below.nimber(at)).collect() };
+        let read = |below: &Below<K>| -> Option<Vec<u32>> { positions.iter().map(|at| below.nimber(at)).collect() };
         let last = self.swept.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(values) = last.and_then(|below| read(&below)) {
             return Some(Ok(values));

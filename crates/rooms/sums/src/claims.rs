@@ -5,7 +5,9 @@ use super::language::{all_words, read_sum, write_sum};
 use super::words::Piles;
 use super::words::boards::{Boxing, Cells, Chomp, Cram, Strip, cancelled_parts, literal_lost};
 use engine::heaps::{HeapGame, Heaps, Rule, find_period, named, nimbers_by_definition};
-use engine::impartial::{Game, Impartial, Key, Limits, Method, Solver, mex, nimber_by_definition, outcome_by_definition};
+use engine::impartial::{
+    Game, Impartial, Key, Limits, Method, Solver, mex, nimber_by_definition, outcome_by_definition,
+};
 use kit::{Claim, Effort, Finding, Means, Result, Summand, Unwatched, Verdict, Watch};
 use rustc_hash::FxHashMap;
 

@@ -7,7 +7,7 @@
 
 mod barriers;
 mod building;
-#[path = "../common/mod.rs"]
+#[path = "../../../lab/tests/common/mod.rs"]
 mod common;
 mod driver;
 mod games;

@@ -230,6 +230,20 @@ impl Visitor {
     }
 }
 
+/// The address of the answer to a sentence.
+pub fn address(sentence: &str) -> String {
+    let letter = |byte: u8| match byte.is_ascii_alphanumeric() {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    };
+    let encoded = |text: &str| text.bytes().map(letter).collect::<String>();
+    let words = kit::ask::words(sentence).unwrap();
+    let (_, ask) = kit::read_sentence(topics::ALL, sentence, &kit::NoFiles).unwrap();
+    let pairs = ask.pairs().into_iter().map(|(name, value)| format!("{name}={}", encoded(&value)));
+    let query: Vec<String> = std::iter::once("ask=yes".to_string()).chain(pairs).collect();
+    format!("/{}/{}?{}", words[0], words[1], query.join("&"))
+}
+
 /// What is written in the sixty-four letters of base64.
 fn bytes(text: &str) -> Vec<u8> {
     let value = |letter: u8| match letter {

@@ -1,6 +1,6 @@
 //! Barriers: what axe-core finds in pages, in both themes; and what a page weighs and how soon it is there.
 
-use super::visitor::{Hand, Touch, Visitor, visit, visit_alone};
+use super::visitor::{Hand, Touch, Visitor, address, visit, visit_alone};
 
 /// The pages that are looked through: those of the house, each room with its table, lessons, sheet and paper, and each
 /// question.
@@ -16,24 +16,14 @@ fn pages() -> Vec<String> {
     pages
 }
 
-/// The address of the answer to a question's last example, which is its newest and often its most handy.
+/// The addresses of the answers to each question's last example, which is its newest and often its most handy.
 fn answers() -> Vec<String> {
-    let letter = |byte: u8| match byte.is_ascii_alphanumeric() {
-        true => char::from(byte).to_string(),
-        false => format!("%{byte:02X}"),
-    };
-    let encoded = |text: &str| text.bytes().map(letter).collect::<String>();
-    let mut all = Vec::new();
-    for topic in topics::ALL {
-        for question in topic.questions {
-            let Some(example) = question.examples.last() else { continue };
-            let (_, ask) = kit::read_sentence(topics::ALL, example, &kit::NoFiles).unwrap();
-            let pairs = ask.pairs().into_iter().map(|(name, value)| format!("{name}={}", encoded(&value)));
-            let query: Vec<String> = std::iter::once("ask=yes".to_string()).chain(pairs).collect();
-            all.push(format!("/{}/{}?{}", topic.name, question.name, query.join("&")));
-        }
-    }
-    all
+    topics::ALL
+        .iter()
+        .flat_map(|topic| topic.questions)
+        .filter_map(|question| question.examples.last())
+        .map(|e| address(e))
+        .collect()
 }
 
 #[test]
