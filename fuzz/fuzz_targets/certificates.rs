@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| siege::run("certificates", bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| siege::certificates(bytes));

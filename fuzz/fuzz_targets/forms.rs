@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| siege::run("forms", bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| siege::forms(bytes));

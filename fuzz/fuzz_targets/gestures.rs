@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| siege::run("gestures", bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| siege::gestures(bytes));

@@ -7,6 +7,7 @@
 #[path = "../../fuzz/corpus.rs"]
 mod corpus;
 
+use crate::processor::used_by_children;
 use crate::root;
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeSet;
@@ -29,28 +30,31 @@ const GROWTH: (usize, usize) = (60, 400);
 /// The most entries of a target with what is added.
 const MOST_ENTRIES: usize = 450;
 
-/// Runs all targets, or the one of that name, for so many minutes each.
-pub(crate) fn run(only: Option<&str>, minutes: f64) -> Result<()> {
-    crate::run(
-        "cargo",
-        &["test", "--package", "parlor-siege", "--quiet", "--test", "short", "corpus"],
-        &[("PARLOR_WRITE", "yes")],
-    )?;
-    let mut names: Vec<String> = Vec::new();
+/// The targets, by the programs that lie there.
+fn all() -> Result<BTreeSet<String>> {
+    let mut names = BTreeSet::new();
     for entry in fs::read_dir(root().join("fuzz/fuzz_targets"))? {
-        let name = entry?.path().file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        names.extend(name.filter(|name| only.is_none_or(|only| only == name)));
+        names.extend(entry?.path().file_stem().map(|stem| stem.to_string_lossy().into_owned()));
     }
-    names.sort();
-    if names.is_empty() {
-        bail!("{:?} is no target: they lie in fuzz/fuzz_targets", only.unwrap_or(""));
+    Ok(names)
+}
+
+/// Runs the targets of these names in this order, or all of them, for so many minutes each.
+pub(crate) fn run(names: &[&str], minutes: f64) -> Result<()> {
+    let all = all()?;
+    if let Some(stranger) = names.iter().find(|&&name| !all.contains(name)) {
+        bail!("{stranger:?} is no target; there are {}", all.into_iter().collect::<Vec<_>>().join(", "));
     }
+    let names: Vec<&str> = if names.is_empty() { all.iter().map(String::as_str).collect() } else { names.to_vec() };
+    // With the workspace, or the rooms would be compiled anew with other features.
+    let seeds = ["test", "--workspace", "--quiet", "--test", "short", "corpus"];
+    crate::run("cargo", &seeds, &[("PARLOR_WRITE", "yes")])?;
     let build = ["build", "--release", "--target", PLATFORM, "--manifest-path", "fuzz/Cargo.toml"];
     crate::run("cargo", &build, &[("RUSTFLAGS", COUNTED)])?;
     let mut broken = Vec::new();
     for name in &names {
         if !target(name, minutes)? {
-            broken.push(name.as_str());
+            broken.push(*name);
         }
     }
     match broken.is_empty() {
@@ -71,8 +75,10 @@ fn target(name: &str, minutes: f64) -> Result<bool> {
     let prefix = format!("-artifact_prefix={}/", found.display());
     let words = [&LIMITS[..], &[MOST_RUNS, &time, &prefix, "-print_final_stats=1"]].concat();
     println!("== {name}");
+    let before = used_by_children();
     let output = Command::new(&program).args(words).arg(&work).output();
     let output = output.with_context(|| format!("{} could not be started", program.display()))?;
+    println!("{} s of the processor", (used_by_children() - before) / 100);
     let said = String::from_utf8_lossy(&output.stderr);
     for line in said.lines().filter(|line| line.starts_with("stat::number") || line.starts_with("stat::peak")) {
         println!("{line}");

@@ -8,6 +8,7 @@ mod errands;
 mod fuzz;
 mod markdown;
 mod mutants;
+mod processor;
 mod site;
 mod supply;
 mod tidy;
@@ -29,7 +30,7 @@ cargo xtask wheel              build the Python wheel into dist/, install it int
 cargo xtask wheel --quick      the same from what the tests have compiled, as the ordinary run does
 cargo xtask site               the page without a server: dist/site for any static host, dist/parlor.html in one file
 cargo xtask book               the book, with the program's true output, in dist/book
-cargo xtask fuzz [NAME] [--minutes M]
+cargo xtask fuzz [NAME ...] [--minutes M]
                                throw changed texts at everything that reads: each target for so long (10), corpus grown
 cargo xtask dist               the archive for this platform: program, completions, manual pages, licences, checksum
 cargo xtask gallery            draw the gallery and the README's table anew
@@ -81,21 +82,21 @@ fn main() -> Result<()> {
     }
 }
 
-/// The targets of the fuzzer: one or all, each for so many minutes.
+/// The targets of the fuzzer: some or all, each for so many minutes.
 fn fuzzed(words: &[&str]) -> Result<()> {
-    let (name, minutes) = match words {
-        [] => (None, "10"),
-        ["--minutes", minutes] => (None, *minutes),
-        [name] => (Some(*name), "10"),
-        [name, "--minutes", minutes] => (Some(*name), *minutes),
-        other => bail!("{:?}: write cargo xtask fuzz [NAME] [--minutes M]", other.join(" ")),
+    let (names, minutes) = match words {
+        [names @ .., "--minutes", minutes] => (names, *minutes),
+        names => (names, "10"),
     };
+    if names.iter().any(|name| name.starts_with('-')) {
+        bail!("{:?}: write cargo xtask fuzz [NAME ...] [--minutes M]", words.join(" "));
+    }
     let minutes: f64 = minutes
         .parse()
         .ok()
         .filter(|minutes| (0.01..=10_000.0).contains(minutes))
         .with_context(|| format!("{minutes:?} is no number of minutes: write one from 0.01 to 10000"))?;
-    fuzz::run(name, minutes)
+    fuzz::run(names, minutes)
 }
 
 /// The root of the workspace.

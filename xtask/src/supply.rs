@@ -51,11 +51,21 @@ pub(crate) fn check() -> Result<()> {
     if !wrong.is_empty() {
         bail!("{} packages will not do:\n{}", wrong.len(), wrong.join("\n"));
     }
-    let installed = Command::new("cargo").args(["deny", "--version"]).output().is_ok_and(|o| o.status.success());
-    match installed {
-        true => crate::run("cargo", &["deny", "check", "licenses", "bans", "sources"], &[]),
-        false => Ok(()),
+    if !answers(&["deny", "--version"]) {
+        return Ok(());
     }
+    let mut words = vec!["deny", "check", "licenses", "bans", "sources"];
+    // Advisories change from day to day and come from afar.
+    match answers(&["deny", "fetch", "db"]) {
+        true => words.push("advisories"),
+        false => println!("   the advisories cannot be had here, and are not asked"),
+    }
+    crate::run("cargo", &words, &[])
+}
+
+/// Whether cargo carries out a command.
+fn answers(words: &[&str]) -> bool {
+    Command::new("cargo").args(words).current_dir(crate::root()).output().is_ok_and(|o| o.status.success())
 }
 
 /// A lock file beside that of the house which does not fit its manifests any more. Nothing is fetched for it: what is

@@ -361,6 +361,29 @@ fn who_sends_nothing_is_not_kept() {
     }
 }
 
+/// Whoever asks for more than the system holds back and takes nothing of it is let go, and its answer ends there.
+#[test]
+fn who_takes_nothing_is_not_kept() {
+    let (address, _) = open_with(lab::Settings { patience: Duration::from_millis(300), ..lab::Settings::default() });
+    let page = get(address, "/static/lab.css").text().len();
+    let many = (64 << 20) / page;
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    let mut asking = stream.try_clone().unwrap();
+    // The lab stops reading when it cannot write, so that asking may have to wait as well.
+    let asked = std::thread::spawn(move || {
+        let head = format!("GET /static/lab.css HTTP/1.1\r\nHost: {address}\r\n\r\n");
+        (0..many).all(|_| asking.write_all(head.as_bytes()).is_ok())
+    });
+    std::thread::sleep(Duration::from_secs(3));
+    let mut said = Vec::new();
+    // What the system held back is still there, and then the connection ends, in peace or not.
+    let end = stream.read_to_end(&mut said);
+    let kept = end.as_ref().is_err_and(|e| e.kind() == std::io::ErrorKind::WouldBlock);
+    assert!(!kept && !said.is_empty() && said.len() < many * page, "{} bytes of {} answers, {end:?}", said.len(), many);
+    asked.join().unwrap();
+}
+
 #[test]
 fn runs_are_shown_of_the_folder_that_was_named_and_of_no_other() {
     let folder = std::env::temp_dir().join(format!("parlor-lab-runs-{}", std::process::id()));

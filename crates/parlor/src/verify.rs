@@ -1,7 +1,7 @@
 //! `parlor verify [FILE]...`: someone else's answers, checked.
 
 use crate::{file_trouble, limits, print, watch};
-use kit::{Ask, Certificate, Error, Report, Result};
+use kit::{Ask, Certificate, Error, Fact, Report, Result};
 use std::fs::File;
 use std::io::Read;
 
@@ -24,8 +24,20 @@ fn one(path: &str, json: bool) -> Result<()> {
     let report = check(path)?;
     match json {
         true => print::to_stdout(&format!("{}\n", show::json(&format!("verify {path}"), &report))),
-        false => print::to_stdout(&show::text(&report, 100)),
+        false => print::to_stdout(&told(report)),
     }
+}
+
+/// The report, and below it the script on whose rules it rests: who believes the sentence must have read them.
+fn told(mut report: Report) -> String {
+    let texts = |(_, fact): &(_, Fact)| matches!(fact, Fact::Document(_));
+    let (documents, facts): (Vec<_>, Vec<_>) = report.facts.into_iter().partition(texts);
+    report.facts = facts;
+    let mut out = show::text(&report, 100);
+    for (name, fact) in documents {
+        out += &kit::say::printable(&format!("\n{name}:\n{}\n", fact.as_text().unwrap_or("").trim_end()));
+    }
+    out
 }
 
 /// A line for each file, refusals on standard error; the end says how many were refused.

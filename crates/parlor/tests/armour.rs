@@ -77,3 +77,18 @@ fn what_is_written_cannot_speak_to_the_terminal() {
         assert!(matches!(code, Some(0..=3)), "{code:?}");
     }
 }
+
+/// Whoever checks a certificate of a game by a script reads the rules that it speaks of, and they cannot speak to the
+/// terminal either.
+#[test]
+fn verify_shows_the_script_that_an_answer_rests_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let script = "// \u{1b}[2J one or two\nfn name() { \"few\" }\nfn moves(n) { let all = []; if n > 0 { all.push([n - 1]); } if n > 1 { all.push([n - 2]); } all }\n";
+    std::fs::write(here.join("few.rhai"), script).unwrap();
+    let (code, _, line) = parlor(here, &["value", "few(5)", "--define", "few.rhai", "--certificate", "few.cert"]);
+    assert_eq!(code, Some(0), "{line}");
+    let (code, told, line) = parlor(here, &["verify", "few.cert"]);
+    assert_eq!(code, Some(0), "{line}");
+    assert!(told.contains("\nscript:\n// \\u{1b}[2J one or two\nfn name() { \"few\" }\nfn moves(n) {"), "{told}");
+}

@@ -10,7 +10,8 @@ const PATIENCE: Duration = Duration::from_millis(20);
 /// What it may take beyond that before it stops.
 const SLACK: Duration = Duration::from_secs(8);
 
-pub(crate) fn file(bytes: &[u8]) {
+/// A certificate of any kind.
+pub fn certificates(bytes: &[u8]) {
     let text = &*text(bytes);
     let begun = Instant::now();
     let Ok(certificate) = Certificate::read(text) else { return };

@@ -32,7 +32,8 @@ fn check(graph: &Digraph) {
     }
 }
 
-pub(crate) fn any(bytes: &[u8]) {
+/// A graph in any format.
+pub fn graphs(bytes: &[u8]) {
     let text = &*text(bytes);
     if let Ok(graph) = read::read(text) {
         check(&graph);
@@ -44,7 +45,8 @@ pub(crate) fn any(bytes: &[u8]) {
     }
 }
 
-pub(crate) fn dot(bytes: &[u8]) {
+/// A graph in DOT.
+pub fn dot(bytes: &[u8]) {
     let text = &*text(bytes);
     for text in [text.to_string(), format!("digraph {{{text}}}")] {
         if let Ok(graph) = read::read(&text) {
@@ -53,14 +55,16 @@ pub(crate) fn dot(bytes: &[u8]) {
     }
 }
 
-pub(crate) fn graph6(bytes: &[u8]) {
+/// A graph in graph6.
+pub fn graph6(bytes: &[u8]) {
     let text = &*text(bytes);
     if let Ok(graph) = read::graph6(text) {
         check(&graph);
     }
 }
 
-pub(crate) fn digraph6(bytes: &[u8]) {
+/// A graph in digraph6.
+pub fn digraph6(bytes: &[u8]) {
     let text = &*text(bytes);
     if let Ok(graph) = read::digraph6(text) {
         check(&graph);

@@ -21,7 +21,8 @@ fn sit(sentence: &str, from: Option<&str>) -> Option<Box<dyn Play>> {
     (table.sit)(&table.ask(topic, &words, &NoFiles).ok()?, &mut Stern::at_once()).ok()
 }
 
-pub(crate) fn position(bytes: &[u8]) {
+/// A table, and below it a position to begin with.
+pub fn boards(bytes: &[u8]) {
     let text = &*text(bytes);
     let Some((sentence, from)) = text.split_once('\n') else { return };
     let Some(mut play) = sit(sentence, Some(from)) else { return };
@@ -64,7 +65,8 @@ fn filled(gesture: &Gesture, words: &[&str]) -> String {
     })
 }
 
-pub(crate) fn gestures(bytes: &[u8]) {
+/// A table, and below it a move or a gesture a line.
+pub fn gestures(bytes: &[u8]) {
     let text = &*text(bytes);
     let mut lines = text.lines();
     let Some(mut play) = lines.next().and_then(|sentence| sit(sentence, None)) else { return };

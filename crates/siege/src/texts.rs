@@ -3,38 +3,56 @@
 use crate::text;
 use crate::watch::Stern;
 use engine::heaps::Rule;
-use kit::{Ask, Kind, NoFiles, Param, find_question, find_topic, read_sentence, table_of};
+use kit::{Ask, Kind, NoFiles, Param, Question, Report, find_question, find_topic, read_sentence, table_of};
 use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::{LazyLock, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use topics::sprouts::position::Position;
 use topics::sums::{language, script};
 
-/// The asks that were answered of late.
-static ANSWERED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-/// How many are remembered.
-const REMEMBERED: usize = 100_000;
-
-/// Whether an ask was not answered before: most changes of a text are no other ask, and reading is what they try.
-fn is_new(line: &str) -> bool {
-    let mut answered = ANSWERED.lock().unwrap_or_else(PoisonError::into_inner);
-    if answered.len() >= REMEMBERED {
-        answered.clear();
-    }
-    answered.insert(line.to_string())
+/// What was answered of late, and how long that took.
+struct Answered {
+    lines: BTreeSet<String>,
+    since: Instant,
+    taken: Duration,
 }
 
-pub(crate) fn sentence(bytes: &[u8]) {
+static ANSWERED: LazyLock<Mutex<Answered>> =
+    LazyLock::new(|| Mutex::new(Answered { lines: BTreeSet::new(), since: Instant::now(), taken: Duration::ZERO }));
+/// How many are remembered.
+const REMEMBERED: usize = 100_000;
+/// So long everything is answered, and after that for half of the time, or slow answers would leave none for reading.
+/// What was found is found again in a fresh program.
+const CREDIT: Duration = Duration::from_secs(60);
+
+/// The answer under a watch that breaks at once, if the ask was not answered before and there is time.
+fn answered(question: &Question, ask: &Ask) -> Option<kit::Result<Report>> {
+    let lock = || ANSWERED.lock().unwrap_or_else(PoisonError::into_inner);
+    {
+        let mut answered = lock();
+        if answered.lines.len() >= REMEMBERED {
+            answered.lines.clear();
+        }
+        if answered.taken > CREDIT + answered.since.elapsed() / 2 || !answered.lines.insert(ask.line()) {
+            return None;
+        }
+    }
+    let begun = Instant::now();
+    let answer = (question.answer)(ask, &mut Stern::at_once());
+    lock().taken += begun.elapsed();
+    Some(answer)
+}
+
+/// Asks in words: read, written, answered under a watch that breaks at once.
+pub fn sentences(bytes: &[u8]) {
     let Ok((question, ask)) = read_sentence(topics::ALL, &text(bytes), &NoFiles) else { return };
     let line = ask.line();
     let (_, again) = read_sentence(topics::ALL, &line, &NoFiles).unwrap_or_else(|e| panic!("{line:?}: {e}"));
     assert_eq!(again.line(), line);
-    if !is_new(&line) {
-        return;
-    }
-    match (question.answer)(&ask, &mut Stern::at_once()) {
-        Ok(report) => assert!(!report.line.contains('\n'), "{}", report.line),
-        Err(error) => assert!(!error.to_string().is_empty()),
+    match answered(question, &ask) {
+        Some(Ok(report)) => assert!(!report.line.contains('\n'), "{}", report.line),
+        Some(Err(error)) => assert!(!error.to_string().is_empty()),
+        None => {}
     }
 }
 
@@ -51,7 +69,8 @@ fn pairs(title: &str, params: &'static [Param], query: &str) -> Option<Ask> {
     Some(ask)
 }
 
-pub(crate) fn address(bytes: &[u8]) {
+/// Asks and games as links.
+pub fn addresses(bytes: &[u8]) {
     let text = text(bytes);
     let (path, query) = text.split_once('?').unwrap_or((&text, ""));
     let mut steps = path.split('/').skip(1);
@@ -67,9 +86,8 @@ pub(crate) fn address(bytes: &[u8]) {
         }
     } else if let Ok(question) = find_question(topic, name)
         && let Some(ask) = pairs(&format!("{} {name}", topic.name), question.params, query)
-        && is_new(&ask.line())
     {
-        let _ = (question.answer)(&ask, &mut Stern::at_once());
+        let _ = answered(question, &ask);
     }
 }
 
@@ -82,7 +100,8 @@ fn params_of(topic: &str, question: &str) -> Option<&'static [Param]> {
     }
 }
 
-pub(crate) fn form(bytes: &[u8]) {
+/// A parameter by its name in the first line, and a text for it.
+pub fn forms(bytes: &[u8]) {
     let text = text(bytes);
     let Some((head, value)) = text.split_once('\n') else { return };
     let words: Vec<&str> = head.split(' ').collect();
@@ -99,7 +118,8 @@ pub(crate) fn form(bytes: &[u8]) {
     }
 }
 
-pub(crate) fn sprouts(bytes: &[u8]) {
+/// A position of Sprouts.
+pub fn sprouts(bytes: &[u8]) {
     let Ok(position) = text(bytes).parse::<Position>() else { return };
     let told = position.to_string();
     let again: Position = told.parse().unwrap_or_else(|e| panic!("{told:?} was written and is not read: {e}"));
@@ -107,7 +127,8 @@ pub(crate) fn sprouts(bytes: &[u8]) {
     assert_eq!(again.seen().len(), position.seen().len(), "{told}");
 }
 
-pub(crate) fn code(bytes: &[u8]) {
+/// A code of a heap game.
+pub fn codes(bytes: &[u8]) {
     let Ok(rule) = text(bytes).parse::<Rule>() else { return };
     let told = rule.to_string();
     let again: Rule = told.parse().unwrap_or_else(|e| panic!("{told:?} was written and is not read: {e}"));
@@ -118,7 +139,8 @@ pub(crate) fn code(bytes: &[u8]) {
     }
 }
 
-pub(crate) fn game(bytes: &[u8]) {
+/// A game of the language of sums.
+pub fn games(bytes: &[u8]) {
     let words = language::all_words();
     let Ok(sum) = language::read_sum(&text(bytes), &words) else { return };
     let told = language::write_sum(&sum);
@@ -126,14 +148,16 @@ pub(crate) fn game(bytes: &[u8]) {
     assert_eq!(language::write_sum(&again), told);
 }
 
-pub(crate) fn statement(bytes: &[u8]) {
+/// A statement, below the system of numeration that it is about.
+pub fn statements(bytes: &[u8]) {
     let text = text(bytes);
     let (system, statement) = text.split_once('\n').unwrap_or(("tribonacci", &text));
     let mut watch = Stern::within(Duration::from_millis(2));
     let _ = topics::exile::prove::prove(system, statement, 200, false, &mut watch);
 }
 
-pub(crate) fn script(bytes: &[u8]) {
+/// A sum, and below it the script of the game that it is played with.
+pub fn scripts(bytes: &[u8]) {
     let text = text(bytes);
     let (sum, script) = text.split_once('\n').unwrap_or(("0", &text));
     let Ok(vocabulary) = script::vocabulary(Some(script), None) else { return };
@@ -142,7 +166,8 @@ pub(crate) fn script(bytes: &[u8]) {
     }
 }
 
-pub(crate) fn checkpoint(bytes: &[u8]) {
+/// A sentence, and below it what an earlier run kept.
+pub fn checkpoints(bytes: &[u8]) {
     let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
     let (sentence, kept) = (text(&bytes[..end]), bytes.get(end + 1..).unwrap_or(&[]));
     let Ok((question, ask)) = read_sentence(topics::ALL, &sentence, &NoFiles) else { return };

@@ -37,6 +37,19 @@ fn every_target_has_a_corpus_that_it_stands() {
     }
 }
 
+#[test]
+fn every_target_has_its_program() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
+    let listed = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+    for target in TARGETS {
+        let path = format!("fuzz_targets/{}.rs", target.name);
+        let program = std::fs::read_to_string(folder.join(&path)).unwrap_or_else(|e| panic!("{path}: {e}"));
+        assert!(program.contains(&format!("siege::{}(bytes)", target.name)), "{path}: {program}");
+        assert!(listed.contains(&format!("path = \"{path}\"")), "{path} is not listed");
+    }
+    assert_eq!(std::fs::read_dir(folder.join("fuzz_targets")).unwrap().count(), TARGETS.len());
+}
+
 /// Runs a target on a thread with the stack of a program, and says on what it breaks.
 fn stand(target: &'static Target, entries: impl IntoIterator<Item = Vec<u8>> + Send + 'static) {
     let work = move || {

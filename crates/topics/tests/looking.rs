@@ -218,32 +218,71 @@ fn what_is_proved_by_chance_hundreds_of_times_has_a_certificate_or_names_its_arg
     proved_by_chance(200);
 }
 
+/// What is wrong with a table under a stern watch: with sitting down, and with what is wished then.
+fn complaints_at(table: &'static GameTable, ask: &Ask) -> Vec<String> {
+    let sit = |ask: &Ask, watch: &mut dyn Watch| (table.sit)(ask, watch).map(drop);
+    let mut complaints: Vec<String> =
+        complaint(ask.clone(), sit).map(|said| format!("sit: {said}")).into_iter().collect();
+    // Whoever sat down may ask for a hint, for values, and for the picture.
+    let Ok(play) = (table.sit)(ask, &mut Stern(Instant::now())) else { return complaints };
+    let play = std::sync::Arc::new(Mutex::new(play));
+    for (name, wish) in WISHES {
+        let play = play.clone();
+        let work = move |_: &Ask, watch: &mut dyn Watch| {
+            let play = play.lock().unwrap_or_else(PoisonError::into_inner);
+            wish(&**play, watch)
+        };
+        complaints.extend(complaint(ask.clone(), work).map(|said| format!("{name}: {said}")));
+    }
+    complaints
+}
+
+fn tables() -> impl Iterator<Item = (&'static Topic, &'static GameTable)> {
+    topics::ALL.iter().filter_map(|topic| Some((*topic, topic.table?)))
+}
+
 /// At their examples, and at the largest boards that can be sat down at.
 #[test]
 fn every_table_returns_at_once_when_its_watch_says_so() {
     let _alone = alone();
     let mut complaints = Vec::new();
-    for (topic, table) in topics::ALL.iter().filter_map(|topic| Some((*topic, topic.table?))) {
+    for (topic, table) in tables() {
         let title = format!("play {}", topic.name);
         let seats = table.examples.iter().map(|example| seat(topic, table, example));
-        for ask in seats.flat_map(|ask| enlarged(&title, table.params, ask)) {
-            let sit = |ask: &Ask, watch: &mut dyn Watch| (table.sit)(ask, watch).map(drop);
-            complaints.extend(complaint(ask.clone(), sit).map(|said| format!("sit: {said}")));
-            // Whoever sat down may ask for a hint, for values, and for the picture.
-            let Ok(play) = (table.sit)(&ask, &mut Stern(Instant::now())) else { continue };
-            let play = std::sync::Arc::new(std::sync::Mutex::new(play));
-            for (name, wish) in WISHES {
-                let play = play.clone();
-                let work = move |_: &Ask, watch: &mut dyn Watch| {
-                    let play = play.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    wish(&**play, watch)
-                };
-                complaints.extend(complaint(ask.clone(), work).map(|said| format!("{name}: {said}")));
-            }
-        }
+        let asks = seats.flat_map(|ask| enlarged(&title, table.params, ask));
+        complaints.extend(asks.flat_map(|ask| complaints_at(table, &ask)));
     }
     complaints.dedup();
     assert!(complaints.is_empty(), "{} tables:\n{}", complaints.len(), complaints.join("\n"));
+}
+
+/// Tables by chance, as questions are.
+fn sit_by_chance(rounds: usize) {
+    let (mut complaints, mut chance, mut seated) = (Vec::new(), ChaCha8Rng::seed_from_u64(24), 0);
+    for (topic, table) in tables() {
+        let title = format!("play {}", topic.name);
+        for round in 0..rounds {
+            let ask = seat(topic, table, table.examples[round % table.examples.len()]);
+            let Some(ask) = by_chance(&title, table.params, &ask, &mut chance) else { continue };
+            seated += 1;
+            complaints.extend(complaints_at(table, &ask));
+        }
+    }
+    println!("{seated} tables");
+    assert!(seated > rounds && complaints.is_empty(), "{seated} tables:\n{}", complaints.join("\n"));
+}
+
+#[test]
+fn every_table_by_chance_returns_at_once() {
+    let _alone = alone();
+    sit_by_chance(12);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn every_table_by_chance_returns_at_once_hundreds_of_times() {
+    let _alone = alone();
+    sit_by_chance(200);
 }
 
 /// What a person wishes at a table.

@@ -13,6 +13,7 @@
 mod changes;
 mod trial;
 
+use crate::processor::used_by_children;
 use crate::root;
 use anyhow::{Context, Result, bail};
 use changes::{Change, changed};
@@ -20,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use trial::{Trials, used_by_children};
+use trial::Trials;
 
 /// What checks, and who tests it.
 struct Room {

@@ -1,6 +1,7 @@
 //! The tests of a room, run with one change awake at a time.
 
 use super::changes::Change;
+use crate::processor::{used_by, used_by_children};
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeSet;
 use std::fs;
@@ -39,17 +40,6 @@ pub(super) struct Trials {
 /// A number that the environment gives.
 fn number_of(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
-}
-
-/// The processor time of what this process has started and seen ending, in seconds times hundred.
-pub(super) fn used_by_children() -> u64 {
-    ticks(&fs::read_to_string("/proc/self/stat").unwrap_or_default(), 13)
-}
-
-/// Two times that the system tells of a process, added: the words from this one on behind its name.
-fn ticks(stat: &str, from: usize) -> u64 {
-    let after = stat.rsplit(')').next().unwrap_or("");
-    after.split_whitespace().skip(from).take(2).filter_map(|word| word.parse::<u64>().ok()).sum()
 }
 
 impl Trials {
@@ -106,13 +96,12 @@ impl Trials {
     fn sees(&self, test: &Test, change: u32) -> Result<bool> {
         let most = test.taken * PATIENCE.0 + PATIENCE.1;
         let mut child = self.start(&test.name, change, most / 100 + 1, None)?;
-        let process = format!("/proc/{}/stat", child.id());
         let mut pause = Duration::from_micros(500);
         loop {
             if let Some(status) = child.try_wait()? {
                 return Ok(!status.success());
             }
-            if fs::read_to_string(&process).is_ok_and(|text| ticks(&text, 11) > most) {
+            if used_by(child.id()).is_some_and(|used| used > most) {
                 child.kill()?;
                 child.wait()?;
                 return Ok(true);

@@ -431,6 +431,7 @@ mod tests {
     fn numbers_far_out_are_refused_in_one_line() {
         for sentence in [
             "disks verify \"circle 1e300;2 0 0\"",
+            "disks verify \"circle 1e309;2 0 0\"",
             "disks verify \"circle 1e30;2 0 0\"",
             "disks verify \"circle 4;2 1e200 0\"",
             "disks verify \"circle 4;2 0 -1e31\"",
@@ -439,6 +440,7 @@ mod tests {
         ] {
             let line = answer(sentence).unwrap_err().to_string();
             assert!(line.contains("1e30") || line.contains("100 decimals"), "{sentence}: {line}");
+            assert!(!line.contains("inf"), "{sentence}: {line}");
         }
         for sentence in [
             "disks verify \"circle 9e29;1e-99 0 0\"",

@@ -96,7 +96,8 @@ impl Solution {
         }
         let far = RBig::from(IBig::from(10).pow(FARTHEST));
         if let Some(number) = disks.iter().flatten().chain([size]).find(|number| (*number).clone().abs() >= far) {
-            let written = format!("about {:.3e}", to_f64(number));
+            // By its digits: a float would say inf of what is beyond all floats.
+            let written = format!("about 1e{}", number.clone().abs().trunc().to_string().len() - 1);
             return Err(Error::usage(
                 written,
                 format!("too far out: the limit is 1e{FARTHEST}"),
