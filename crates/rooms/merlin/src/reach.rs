@@ -115,7 +115,8 @@ impl Distances {
         Ok(Some(Distances::Table { far, moves }))
     }
 
-    /// The farthest distance and a state that has it.
+    /// The farthest distance and a state that is so far from zero: its change to zero has it, which is not its own where
+    /// clicks are counted and not undone.
     pub fn hardest(&self, puzzle: &Puzzle) -> (u64, Vec<u32>) {
         match self {
             Distances::Bits { basis, far, .. } => {
@@ -127,8 +128,10 @@ impl Distances {
             }
             Distances::Table { far, .. } => {
                 let most = far.values().map(|v| v.0).max().expect("zero is a state");
-                let state = far.iter().filter(|(_, v)| v.0 == most).map(|(state, _)| state).min();
-                (u64::from(most), state.expect("it is there").clone())
+                let nothing = vec![0; puzzle.order()];
+                let changes = far.iter().filter(|(_, v)| v.0 == most).map(|(change, _)| change);
+                let state = changes.map(|change| puzzle.change(change, &nothing)).min();
+                (u64::from(most), state.expect("it is there"))
             }
         }
     }
@@ -191,7 +194,7 @@ mod tests {
             let kernel = system.kernel();
             let distances = Distances::of(&puzzle, Weight::Clicks, &mut Unwatched).unwrap().unwrap();
             let (most, hardest) = distances.hardest(&puzzle);
-            let mut states = vec![hardest];
+            let mut states = vec![puzzle.change(&hardest, &vec![0; hardest.len()])];
             states.extend((0..20).map(|seed| puzzle.state("scrambled", None, seed).unwrap()));
             for (number, s) in states.iter().enumerate() {
                 let particular = system.solve(s, &mut Unwatched).unwrap().clicks.unwrap();

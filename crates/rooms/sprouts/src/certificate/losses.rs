@@ -109,7 +109,7 @@ impl<'a> Losses<'a> {
         let position = position_of(&land);
         let mut lead: BTreeSet<Vec<usize>> = BTreeSet::new();
         for curve in curves(&position)? {
-            self.count.step()?;
+            self.count.step(&position)?;
             lead.insert(self.classes(&draw(&position, &curve))?);
         }
         let class = *self.trees.entry(lead).or_insert_with(|| {
@@ -129,7 +129,7 @@ impl<'a> Losses<'a> {
         let curves = curves(at)?;
         let mut won = curves.is_empty();
         for curve in &curves {
-            self.count.step()?;
+            self.count.step(at)?;
             let classes = self.classes(&draw(at, curve))?;
             won = self.listed.contains(&classes);
             if won {
@@ -147,7 +147,7 @@ impl<'a> Losses<'a> {
             return Ok(Some(format!("{at} has no move, so it is won in misère play")));
         }
         for curve in &curves {
-            self.count.step()?;
+            self.count.step(at)?;
             let option = draw(at, curve);
             if !self.won(&option)? {
                 return Ok(Some(format!("nothing in the list answers the move of {at} to {option}")));

@@ -100,7 +100,8 @@ a 2. Regions that share names, directly or through others, form a land; lands ar
 same when renaming, turning boundaries, reversing all boundaries of a region, and reordering makes them equal.
 
 A checker may refuse what takes too long: a position of more than 32768 curves, of boundaries that look alike the \
-first ones taken for all, more than 16384 moves a line on the average, two lands that are too symmetric to compare."
+first ones taken for all, more than 16384 moves a line on the average (one in a position of N vertices counts as \
+1 + N^2/256), two lands that are too symmetric to compare."
     };
 }
 

@@ -119,7 +119,7 @@ impl<'a> Book<'a> {
         let (position, k) = entry(line).map_err(Error::failed)?;
         let mut reached = vec![false; k as usize];
         for curve in curves(&position)? {
-            self.count.step()?;
+            self.count.step(&position)?;
             let option = draw(&position, &curve);
             let Weight { nimber, unlisted } = self.weigh(&option);
             match &unlisted[..] {
@@ -143,7 +143,7 @@ impl<'a> Book<'a> {
         }
         let position = position_of(land);
         for curve in curves(&position)? {
-            self.count.step()?;
+            self.count.step(&position)?;
             let weight = self.weigh(&draw(&position, &curve));
             if weight.unlisted.is_empty() && weight.nimber == nimber {
                 self.answered.insert(key);

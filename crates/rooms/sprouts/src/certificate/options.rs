@@ -11,6 +11,9 @@ const MOST_CURVES: usize = 1 << 15;
 /// Counts the moves that are drawn, looks at the watch, and holds them in proportion to the list.
 pub(super) struct Count<'a> {
     pub(super) moves: u64,
+    /// The moves, each with the size of its position: drawing and comparing take longer in large ones.
+    work: u64,
+    looked: u64,
     most: u64,
     lines: u64,
     watch: &'a mut dyn Watch,
@@ -20,7 +23,7 @@ impl<'a> Count<'a> {
     /// A count for a list of so many lines.
     pub(super) fn new(lines: usize, watch: &'a mut dyn Watch) -> Count<'a> {
         let lines = lines as u64;
-        Count { moves: 0, most: MOVES_A_LINE * (lines + 1), lines, watch }
+        Count { moves: 0, work: 0, looked: 0, most: MOVES_A_LINE * (lines + 1), lines, watch }
     }
 
     /// The check has come to this line of the list.
@@ -28,21 +31,26 @@ impl<'a> Count<'a> {
         kit::watch::step(self.watch, index as u64, Some(self.lines), || format!("{index} lines were checked"))
     }
 
-    /// One move more.
-    pub(super) fn step(&mut self) -> Result<()> {
+    /// One move more, in this position.
+    pub(super) fn step(&mut self, at: &Position) -> Result<()> {
         self.moves += 1;
-        if self.moves.is_multiple_of(4096) {
+        self.work += 1 + (at.degree.len() as u64).pow(2) / 256;
+        if self.work - self.looked >= LOOK {
+            self.looked = self.work;
             kit::watch::step(self.watch, 0, None, || format!("{} moves were drawn", self.moves))?;
         }
-        match self.moves > self.most {
+        match self.work > self.most {
             true => {
-                let limit = format!("a list of {} lines may take {} moves", self.lines, self.most);
+                let limit = format!("a list of {} lines may take {} moves in small positions", self.lines, self.most);
                 Err(Error::too_large("the work that it asks for", limit, "list more lands"))
             }
             false => Ok(()),
         }
     }
 }
+
+/// How much work is done between two looks.
+const LOOK: u64 = 256;
 
 /// The most moves that are drawn for a line of the list, on the average. For starts up to 15 spots they are at most
 /// 210.
@@ -162,15 +170,21 @@ mod tests {
     fn the_work_is_held_in_proportion_to_the_list_and_watched() {
         let mut watch = Unwatched;
         let mut count = Count::new(1, &mut watch);
-        assert!((0..2 * MOVES_A_LINE).all(|_| count.step().is_ok()));
-        let error = count.step().unwrap_err().to_string();
+        let [small, large] = [15, 160].map(Position::start);
+        assert!((0..2 * MOVES_A_LINE).all(|_| count.step(&small).is_ok()));
+        let error = count.step(&small).unwrap_err().to_string();
         assert!(error.contains("a list of 1 lines may take 32768 moves"), "{error}");
+        let mut count = Count::new(1, &mut watch);
+        assert_eq!((0..).find(|_| count.step(&large).is_err()), Some(2 * MOVES_A_LINE / 101), "a large one counts 101");
         let mut watch = Stop(0);
         let mut count = Count::new(1, &mut watch);
         assert!(count.line(0).is_ok());
         assert!(count.line(1).unwrap_err().is_stopped());
         let mut watch = Stop(0);
         let mut count = Count::new(1, &mut watch);
-        assert_eq!((0..).find_map(|_| count.step().err()).unwrap().to_string(), "stopped: 8192 moves were drawn");
+        assert_eq!((0..).find_map(|_| count.step(&small).err()).unwrap().to_string(), "stopped: 512 moves were drawn");
+        let mut watch = Stop(0);
+        let mut count = Count::new(1, &mut watch);
+        assert_eq!((0..).find_map(|_| count.step(&large).err()).unwrap().to_string(), "stopped: 6 moves were drawn");
     }
 }
