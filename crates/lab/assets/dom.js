@@ -23,3 +23,16 @@ export function sentence(status, html) {
 }
 
 export const SILENT = "The lab does not answer; is it still open?";
+
+// A group of copies that are only seen, out of reach of hands and readers.
+export function likeness(shapes, kind) {
+  const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  group.setAttribute("class", kind);
+  group.setAttribute("aria-hidden", "true");
+  for (const shape of shapes) {
+    const copy = shape.cloneNode(true);
+    [...copy.attributes].filter(({ name }) => /^(data-|aria-|role$|tabindex$|id$)/.test(name)).forEach(({ name }) => copy.removeAttribute(name));
+    group.append(copy);
+  }
+  return group;
+}

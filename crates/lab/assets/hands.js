@@ -1,6 +1,6 @@
 // What a hand does with a picture besides touching it. The picture says what text a gesture makes; whoever listens makes
 // it a move or a new ask. Everything that a pointer does the keyboard does too.
-import { $, $$, make } from "./dom.js";
+import { $, $$, likeness, make } from "./dom.js";
 
 export const HANDY = "svg [data-act]";
 const NAMED = "[data-name]";
@@ -107,6 +107,30 @@ function aim(name) {
   $$(`svg ${NAMED}`, held.listener.root()).forEach((other) => other.classList.toggle("target", other.dataset.name === held.target));
 }
 
+// A shape with the letters that stand on it.
+function lettered(element) {
+  const [next, box] = [element.nextElementSibling, element.getBBox()];
+  const [x, y] = next?.matches("text") ? middle(next) : [NaN, NaN];
+  const within = x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
+  return within ? [element, next] : [element];
+}
+
+// What is carried is seen above everything else; the shape itself stays where it is in the page, or a finger would let
+// go of it.
+function carry(svg, element) {
+  const known = $(".carried", svg);
+  if (known) return known;
+  const parts = lettered(element);
+  svg.append(likeness(parts, "carried"));
+  parts.forEach((part) => part.classList.add("lifted"));
+  return $(".carried", svg);
+}
+
+function putBack() {
+  $$("svg .carried").forEach((copy) => copy.remove());
+  $$("svg .lifted").forEach((part) => part.classList.remove("lifted"));
+}
+
 // What is seen of the gesture before it is done.
 function draw() {
   const [svg, element] = [picture(), shape()];
@@ -114,8 +138,7 @@ function draw() {
   $$(".trail", svg).forEach((old) => old.remove());
   const [from, to] = [middle(element), held.at];
   if (["drag", "drop"].includes(held.act)) {
-    element.classList.add("carried");
-    element.setAttribute("transform", `translate(${to[0] - from[0]} ${to[1] - from[1]})`);
+    carry(svg, element).setAttribute("transform", `translate(${to[0] - from[0]} ${to[1] - from[1]})`);
     return;
   }
   if (held.act === "pen") return drawStroke(svg);
@@ -139,10 +162,8 @@ function drawStroke(svg) {
   svg.append(spot);
 }
 
-function release() {
-  const element = held && shape();
-  element?.classList.remove("carried");
-  element?.removeAttribute("transform");
+function release(stays = false) {
+  if (!stays) putBack();
   if (held) aim(null);
   $$("svg .trail").forEach((old) => old.remove());
   held = null;
@@ -182,14 +203,17 @@ function drop(event) {
   else release();
 }
 
-function done() {
+// What was carried stays where it was let go until it is known what becomes of it.
+async function done() {
   const [text, { listener, label }] = [said(), held];
-  release();
-  if (text === null) told(`${label} was let go where nothing takes it.`);
-  else listener.done(text);
+  release(text !== null);
+  if (text === null) return told(`${label} was let go where nothing takes it.`);
+  await listener.done(text);
+  if (!held) putBack();
 }
 
 function lift(element, event) {
+  putBack();
   held = take(element);
   if (held) Object.assign(held, { pointer: event.pointerId, x: event.clientX, y: event.clientY, touched: element.hasAttribute("data-move") });
 }

@@ -72,12 +72,15 @@ function arrive(said) {
 // position than the one that came is no move.
 const queue = [];
 let underWay = null;
+let following = null;
 
-// A move is made after the one before it, wherever that one leads, or in the position that is shown.
+// A move is made after the one before it, wherever that one leads, or in the position that is shown. What comes back is
+// kept when no move waits any longer.
 export function play(move) {
   rest();
   queue.push({ move, before: queue.at(-1) ?? underWay, from: board().dataset.here });
-  if (!underWay) follow();
+  if (!underWay) following = follow();
+  return following;
 }
 
 async function follow() {

@@ -27,8 +27,9 @@ pub(crate) fn mark(before: &Scene, scene: &mut Scene, play: &str) {
     }
 }
 
-/// A new piece; or else what was touched, if it still lies there and is no longer the same; or else the few shapes that
-/// are new; or else, where nothing is new, the outlines of what was taken away.
+/// A new piece; or else what was touched, if it still lies there and is no longer the same; or else what a hand laid
+/// elsewhere, where it lies now; or else the few shapes that are new; or else, where nothing is new, the outlines of what
+/// was taken away; or else the place that was touched.
 fn places(before: &Scene, after: &Scene, play: &str) -> Vec<Form> {
     let is_piece = |shape: &&Shape| matches!(shape.form, Form::Piece { .. });
     let was_there = |shape: &&Shape| before.shapes.iter().any(|old| old.form == shape.form);
@@ -54,18 +55,55 @@ fn places(before: &Scene, after: &Scene, play: &str) -> Vec<Form> {
     if !touched.is_empty() || large || before.frame[..2] != after.frame[..2] {
         return touched;
     }
+    if let Some(form) = carried(before, after, play) {
+        return vec![form];
+    }
     // In a sheet of another size everything has moved, unless something was taken and what is left stays in its place.
     if before.frame != after.frame {
         let stays = after.shapes.iter().all(|now| is_letter(now) || was_there(&now));
-        return if stays { taken(before, after) } else { Vec::new() };
+        return if stays { taken(before, after) } else { left_behind(before, after, &players) };
     }
     let same = |old: &Shape, now: &Shape| old.form == now.form && old.fill == now.fill && old.stroke == now.stroke;
     let changed = chosen(&|now| !before.shapes.iter().any(|old| same(old, now)));
     match changed.len() {
         0 => taken(before, after),
         1..=MOST_CHANGED => changed,
-        _ => Vec::new(),
+        _ => left_behind(before, after, &players),
     }
+}
+
+/// What a shape is called, whatever else its label tells of it.
+fn name_of(shape: &Shape) -> Option<&str> {
+    shape.label.as_deref().and_then(|label| label.split([',', ':']).next())
+}
+
+/// What the move laid elsewhere: the only shape of its name that plays the move or is dragged by it, if the name lies in
+/// another place now.
+fn carried(before: &Scene, after: &Scene, play: &str) -> Option<Form> {
+    let single = |scene: &'_ Scene, name: &str| -> Option<Form> {
+        let mut named = scene.shapes.iter().filter(|shape| name_of(shape) == Some(name));
+        named.next().filter(|_| named.next().is_none()).map(|shape| shape.form.clone())
+    };
+    let drags = |shape: &Shape| {
+        let says = shape.offered().and_then(|gesture| gesture.says.split('{').next());
+        says.is_some_and(|start| !start.is_empty() && play.starts_with(start))
+    };
+    let players = before.shapes.iter().filter(|old| old.touch.as_deref() == Some(play) || drags(old));
+    players.filter_map(name_of).find_map(|name| {
+        let (was, is) = (single(before, name)?, single(after, name)?);
+        (was != is).then_some(is)
+    })
+}
+
+/// The outline of the place that was touched, if nothing has its outline now. A button with its move written on it is no
+/// place of the board; and of several places that play the same move one is enough.
+fn left_behind(before: &Scene, after: &Scene, players: &[&Shape]) -> Vec<Form> {
+    let is_written = |old: &Shape| {
+        before.shapes.iter().any(|one| matches!(&one.form, Form::Text { text, .. } if old.touch.as_ref() == Some(text)))
+    };
+    let is_gone = |old: &Shape| !after.shapes.iter().any(|now| now.form == old.form);
+    let place = players.iter().find(|old| is_gone(old) && !is_written(old));
+    place.map(|old| old.form.clone()).into_iter().collect()
 }
 
 /// The outlines of what lay there before and lies there no more.
@@ -98,7 +136,7 @@ fn frame_of(form: Form) -> Form {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kit::scene::Piece;
+    use kit::scene::{Act, Gesture, Piece};
 
     fn scene(shapes: impl IntoIterator<Item = Shape>) -> Scene {
         let mut scene = Scene::new("board", "a board", 8.0, 8.0);
@@ -152,6 +190,33 @@ mod tests {
         assert_eq!(marked(&before, &smaller, "2"), places);
         mark(&before, &mut smaller, "2");
         assert_eq!(smaller.frame, before.frame);
+    }
+
+    #[test]
+    fn what_was_carried_is_framed_where_it_lies_now() {
+        let coin = |x: f64, number: u32, known: &str| {
+            let drop = Gesture::new(Act::Drop, format!("coin {number} {{onto}}"));
+            Shape::circle(x, 0.0, 0.4).fill(Ink::Solid).label(format!("coin {number}, {known}")).gesture(drop)
+        };
+        let before = scene((1..=9).map(|number| coin(f64::from(number), number, "heavy")));
+        // The others have closed up behind it.
+        let after = scene((1..=9).map(|number| match number {
+            3 => coin(20.0, 3, "real"),
+            _ => coin(f64::from(number - u32::from(number > 3)), number, "heavy"),
+        }));
+        assert_eq!(marked(&before, &after, "coin 3 left"), [Form::Circle { x: 20.0, y: 0.0, r: 0.4 }]);
+        assert!(marked(&before, &after, "coin 13 left").is_empty(), "the name is the whole name");
+    }
+
+    #[test]
+    fn where_everything_moved_the_place_that_was_touched_is_framed_unless_it_is_a_button() {
+        let row = |from: f64| (0..6).map(move |x| square(from + f64::from(x), Ink::Solid));
+        let mut before = scene(row(0.0));
+        before.add(square(9.0, Ink::Accent).touch("cut")).add(square(11.0, Ink::Accent).touch("weigh"));
+        before.add(Shape::text(11.5, 0.5, 0.4, "weigh"));
+        let after = scene(row(0.5));
+        assert_eq!(marked(&before, &after, "cut"), [Form::Rect { x: 9.0, y: 0.0, w: 1.0, h: 1.0 }]);
+        assert!(marked(&before, &after, "weigh").is_empty());
     }
 
     #[test]

@@ -120,6 +120,11 @@ fn rounded([x, y]: [f64; 2]) -> Option<Place> {
     Some([read(&format!("{x:.10}")).ok()?, read(&format!("{y:.10}")).ok()?])
 }
 
+/// A length for people: decimals where they say something.
+fn length_text(length: f64) -> String {
+    if length >= 0.001 { format!("{length:.3}") } else { format!("{length:.1e}") }
+}
+
 fn place_text([x, y]: &Place) -> String {
     format!("{},{}", number_text(x), number_text(y))
 }
@@ -162,9 +167,11 @@ impl Cavity {
             Err(why) => return Some(why.to_string()),
         };
         solution.check().map(|fault| match fault {
-            super::decimal::Fault::Outside(_, by) => format!("disk {} reaches {by:.3e} beyond the wall", disk + 1),
+            super::decimal::Fault::Outside(_, by) => {
+                format!("disk {} reaches {} beyond the wall", disk + 1, length_text(by))
+            }
             super::decimal::Fault::Overlap(i, j, by) => {
-                format!("disks {} and {} overlap by {by:.3e}", laid[i].0 + 1, laid[j].0 + 1)
+                format!("disks {} and {} overlap by {}", laid[i].0 + 1, laid[j].0 + 1, length_text(by))
             }
         })
     }

@@ -79,19 +79,17 @@ pub(super) fn by_hand(wall: Wall, half: f64, disks: &[Held]) -> Scene {
         Wall::Square => Shape::rect(0.1, 0.1, 2.0 * half * scale, 2.0 * half * scale).stroke(Ink::Solid).weight(0.06),
     });
     let largest = disks.iter().map(|disk| disk.radius).fold(0.0, f64::max);
-    let beside = disks.len() - inside;
-    // Rows beside the cavity, as many as a square of cells of the largest disk wants.
-    let columns = (((0.75 * sheet * beside as f64) / sheet).sqrt().ceil() as usize).max(1);
-    let rows = beside.div_ceil(columns).max(1);
+    // Rows beside the cavity, as many as a square of cells of the largest disk wants. Each disk has its own cell, so that
+    // nothing moves under a hand but what it moves.
+    let columns = ((0.75 * disks.len() as f64).sqrt().ceil() as usize).max(1);
+    let rows = disks.len().div_ceil(columns).max(1);
     let cell = (0.75 * sheet / columns as f64).min(sheet / rows as f64);
     let small = scale.min(0.46 * cell / largest.max(1e-300));
-    let mut waiting = 0;
     for (index, disk) in disks.iter().enumerate() {
         let (x, y, radius) = match disk.centre {
             Some((x, y)) => (sheet / 2.0 + x * scale, sheet / 2.0 - y * scale, disk.radius * scale),
             None => {
-                let (row, column) = (waiting / columns, waiting % columns);
-                waiting += 1;
+                let (row, column) = (index / columns, index % columns);
                 (sheet * 1.03 + (column as f64 + 0.5) * cell, (row as f64 + 0.5) * cell, disk.radius * small)
             }
         };

@@ -320,7 +320,7 @@ impl Game for SumGame {
     }
 
     fn scene(&self, at: &At) -> Scene {
-        sum_scene(&at.0, true).unwrap_or_else(|| {
+        sum_scene(&at.0, &self.start, true).unwrap_or_else(|| {
             let text = kit::shorten(&at.to_string());
             let mut scene = Scene::new("sum", at.to_string(), 20.0, 2.0);
             scene.add(Shape::text(10.0, 1.2, 0.7, text));

@@ -30,7 +30,7 @@ fn make(level: Level, seed: u64, place: u64, watch: &mut dyn Watch) -> Result<Op
     let Some((only, count)) = only_win(&*play, watch)? else { return Ok(None) };
     let read = read_sum(&sum, &all_words())?;
     debug_assert_eq!(moves(&read).map(|moves| moves.len()).ok(), Some(count));
-    let Some(scene) = sum_scene(&read, false) else { return Ok(None) };
+    let Some(scene) = sum_scene(&read, &[], false) else { return Ok(None) };
     Ok(Some(Puzzle {
         task: format!(
             "One of the {} wins. Find the nimbers of the parts, and the move.",

@@ -14,6 +14,7 @@ mod games;
 mod hands;
 mod lessons;
 mod looks;
+mod motion;
 mod pen;
 mod repairs;
 mod rooms;

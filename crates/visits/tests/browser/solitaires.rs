@@ -125,8 +125,17 @@ fn a_sum_is_built_by_hand() {
             .until("nothing left", &format!("{caption} === 'the exclusive or is 0: the player to move loses'"))
             .await;
         visitor.shoot("bench-won").await;
+        // On a phone what a finger touches is wide and high enough for it, however many parts there are.
         visitor.width(390).await;
-        visitor.no_sideways_scrolling("bench").await;
+        let narrow = "[...document.querySelectorAll('#answer svg [data-move]')].map(s => [s.getAttribute('aria-label'), s.getBoundingClientRect()])
+            .filter(([, b]) => Math.min(b.width, b.height) < 24).map(([label, b]) => `${label}: ${b.width} x ${b.height}`)";
+        for expr in ["nim(5)%2Bchomp(2,3)%2Bkayles(4)", "nim(1)%2Bnim(2)%2Bnim(3)%2Bnim(4)%2Bcram(2,3)%2Bcram(2,4)"] {
+            visitor.go(&format!("/sums/build?expr={expr}")).await;
+            visitor.until("parts", &format!("{PARTS} >= 3")).await;
+            visitor.no_sideways_scrolling("bench").await;
+            assert_eq!(visitor.ask::<Vec<String>>(narrow).await, Vec::<String>::new(), "{expr}");
+        }
+        visitor.shoot("bench-phone").await;
         visitor.no_complaints("bench");
     });
 }

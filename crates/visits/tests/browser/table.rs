@@ -347,41 +347,6 @@ fn a_game_is_looked_at_again_move_by_move() {
 }
 
 #[test]
-fn the_last_move_is_framed_and_moves_are_seen_to_happen() {
-    visit("motion", |visitor| async move {
-        const COUNTED: &str = "(window.moved = 0, Element.prototype.animate = new Proxy(Element.prototype.animate, {
-            apply(act, on, with_) { window.moved++; return Reflect.apply(act, on, with_); } }), true)";
-        const FRAMES: &str = "document.querySelectorAll('.board svg > .s-accent[fill=none]').length";
-        for (path, frames) in [
-            ("/queens/play?n=4&you=both&move=2,2", 1),
-            ("/merlin/play?graph=grid:3x3&seed=4&move=1,1", 1),
-            // The vertex, and the label on the palette that it took.
-            ("/magic/play?graph=cube:3&move=3%3D001", 2),
-            ("/exile/play?you=both&move=2,6", 1),
-            ("/sums/play?expr=treblecross(9)&you=both&move=1:+X+at+4", 1),
-            ("/scale/play?n=12&you=both&move=1-4+v+5-8&move=equal", 0),
-            // Stones that were taken leave their outlines.
-            ("/sums/play?expr=nim(5)&you=both&move=1:+5+->+3", 2),
-        ] {
-            visitor.go(path).await;
-            visitor.until(path, "!!document.querySelector('.board')").await;
-            assert_eq!(visitor.ask::<usize>(FRAMES).await, frames, "{path}");
-            visitor.shoot(&format!("last-{}", path.split('/').nth(1).unwrap())).await;
-        }
-        for (wish, moves) in [("no-preference", true), ("reduce", false)] {
-            visitor.wants(&[("prefers-reduced-motion", wish)]).await;
-            visitor.go("/exile/play?you=both").await;
-            visitor.until("table", READY).await;
-            assert!(visitor.ask::<bool>(COUNTED).await);
-            visitor.click("document.querySelector('.board svg [data-move]')").await;
-            visitor.until("a move", &format!("{MOVES} === 1")).await;
-            assert_eq!(visitor.ask::<usize>("window.moved").await > 0, moves, "{wish}");
-        }
-        visitor.no_complaints("motion");
-    });
-}
-
-#[test]
 fn a_position_is_asked_about_and_an_answer_is_played() {
     visit("analyse", |visitor| async move {
         let mut about_positions = 0;

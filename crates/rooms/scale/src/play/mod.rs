@@ -487,20 +487,25 @@ impl Game for Balance {
             (true, false) => Coin::Suspect,
             (false, _) => Coin::Real,
         };
-        let (pans, tip) = match (&at.open, at.answered.last()) {
-            (Some(pans), _) => (Some(pans), 0),
+        let (pans, tip, weighed) = match (&at.open, at.answered.last()) {
+            (Some(pans), _) => (Some(pans), 0, Some(None)),
             // The beam leans to the pan with more coins.
             _ if !at.laid.is_empty() => {
                 let more = at.laid.right.len() as i32 - at.laid.left.len() as i32;
-                (Some(&at.laid), -more.signum())
+                (Some(&at.laid), -more.signum(), None)
             }
-            (None, Some((pans, answer))) => (Some(pans), *answer as i32 - self.scale.answers() as i32 / 2),
-            (None, None) => (None, 0),
+            (None, Some((pans, answer))) => {
+                let tip = *answer as i32 - self.scale.answers() as i32 / 2;
+                (Some(pans), tip, Some(Some(self.scale.names()[*answer])))
+            }
+            (None, None) => (None, 0, None),
         };
         let (left, right) = pans.map_or((Vec::new(), Vec::new()), |p| (p.left.clone(), p.right.clone()));
-        let aside: Vec<u32> = (1..=self.coins).filter(|c| !left.contains(c) && !right.contains(c)).collect();
         let caption = format!("{sets} of {} sets are possible", choose(self.coins, self.fakes));
-        let mut scene = balance::picture(caption, [&left, &right, &aside], tip, coin);
+        let mut scene = balance::at_table(caption, [&left, &right], self.coins, tip, coin);
+        if let (Some(pans), Some(answer)) = (pans, weighed) {
+            balance::tell(&mut scene, tip, &pans.to_string(), answer);
+        }
         let found = at.open.is_none() && found;
         if at.open.is_none() && !found {
             self.take_hold(&mut scene, at);
@@ -524,6 +529,8 @@ impl Game for Balance {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kit::Ink;
+    use kit::scene::Form;
 
     fn game() -> Balance {
         Balance { coins: 6, fakes: 2, scale: Scale::Five, hide: false }
@@ -552,6 +559,30 @@ mod tests {
         }
         at = game.after(&at, &game.read_move(&at, "1 v 2").unwrap());
         assert_eq!(at.to_string(), "1 v 2");
+    }
+
+    #[test]
+    fn a_weighing_and_its_answer_are_marked_and_what_lies_aside_stays() {
+        let game = game();
+        let told = |at: &Log| -> Vec<String> {
+            let accents = game.scene(at).shapes.into_iter().filter(|shape| shape.fill == Some(Ink::Accent));
+            let texts = accents.filter_map(|shape| match shape.form {
+                Form::Text { text, .. } => Some(text),
+                _ => None,
+            });
+            texts.collect()
+        };
+        let aside = |at: &Log, label: &str| {
+            let labelled = |shape: &kit::Shape| shape.label.as_deref().is_some_and(|l| l.starts_with(label));
+            game.scene(at).shapes.into_iter().find(labelled).map(|shape| shape.form)
+        };
+        let mut at = game.start_log();
+        let (sixth, expected) = (aside(&at, "coin 6,"), [vec![], vec!["1-2 v 3-4"], vec!["1-2 v 3-4", "LESS"]]);
+        for (text, marks) in [("coin 1 left", &expected[0]), ("1-2 v 3-4", &expected[1]), ("LESS", &expected[2])] {
+            at = game.after(&at, &game.read_move(&at, text).unwrap());
+            assert_eq!(told(&at), *marks, "{text}");
+            assert_eq!(aside(&at, "coin 6,"), sixth, "{text}");
+        }
     }
 
     #[test]

@@ -229,7 +229,7 @@ fn explained(sum: &[Summand], nimbers: &[Option<u32>], best: Option<&SumMove>) -
 }
 
 fn with_scene(report: Report, sum: &[Summand]) -> Report {
-    match sum_scene(sum, false) {
+    match sum_scene(sum, &[], false) {
         Some(scene) => report.scene(scene),
         None => report,
     }

@@ -6,9 +6,12 @@ use kit::{Ink, Scene, Shape, Summand};
 
 /// How the table on which games are dropped is called by their gestures: the sign that adds them.
 const TABLE: &str = "+";
-const BUTTON: f64 = 0.8;
+/// On a phone the sheet is some 350 pixels wide, and what a finger touches there wants at least 24 of them.
+const BUTTON: f64 = 1.25;
 const LETTER: f64 = 0.5;
-const WIDTH: f64 = 22.0;
+const WIDTH: f64 = 17.0;
+/// How many games stand in a row of the list.
+const IN_ROW: usize = 4;
 
 /// A part on the table.
 pub(in super::super) struct Part {
@@ -47,12 +50,12 @@ pub(in super::super) struct Bench {
 fn button(scene: &mut Scene, (x, y): (f64, f64), sign: &str, says: &str, label: String) {
     let plate = Shape::rect(x, y, BUTTON, BUTTON).fill(Ink::Paper).stroke(Ink::Solid).weight(0.04);
     scene.add(plate.touch(says).label(label));
-    scene.add(Shape::text(x + BUTTON / 2.0, y + BUTTON / 2.0, 0.6, sign));
+    scene.add(Shape::text(x + BUTTON / 2.0, y + BUTTON / 2.0, 0.8, sign));
 }
 
 /// The picture of a part, no wider and no higher than that, with its size.
 fn pictured(games: &[Summand], wide: f64, high: f64) -> Option<(Scene, f64, [f64; 2])> {
-    let mut scene = sum_scene(games, false)?;
+    let mut scene = sum_scene(games, &[], false)?;
     // Names of the parts stand beside the picture here.
     scene.shapes.retain(|shape| shape.label.is_some() || !matches!(shape.form, kit::scene::Form::Text { .. }));
     let part = (wide / scene.frame[2]).min(high / scene.frame[3]).min(1.0);
@@ -60,16 +63,16 @@ fn pictured(games: &[Summand], wide: f64, high: f64) -> Option<(Scene, f64, [f64
     Some((scene, part, size))
 }
 
-const PART: f64 = 6.0;
+const PART: f64 = 7.5;
 const HIGH: f64 = 4.0;
 
 /// The bench as a picture.
 pub(in super::super) fn bench(bench: &Bench, caption: &str) -> Scene {
     let columns = (WIDTH / (PART + 1.0)) as usize;
     let rows = bench.parts.len().div_ceil(columns).max(1);
-    let row = HIGH + 3.2;
-    let table = rows as f64 * row + 1.6;
-    let lists = bench.offers.len().div_ceil(6) as f64;
+    let row = HIGH + 2.4 + BUTTON;
+    let table = rows as f64 * row + 3.0;
+    let lists = bench.offers.len().div_ceil(IN_ROW) as f64;
     let mut scene = Scene::new("bench", caption, WIDTH, table + 0.8 + lists * 3.6).live();
     scene.add(Shape::rect(0.0, 0.0, WIDTH, table).fill(Ink::Paper).stroke(Ink::Rule).label("the table").named(TABLE));
     for (index, part) in bench.parts.iter().enumerate() {
@@ -79,20 +82,22 @@ pub(in super::super) fn bench(bench: &Bench, caption: &str) -> Scene {
     if bench.parts.is_empty() {
         scene.add(Shape::text(WIDTH / 2.0, row / 2.0, 0.7, "Drop games here, or touch them"));
     }
-    let low = table - 0.8;
     if let Some((xor, binary)) = &bench.xor {
         let text = format!("xor {binary} = {xor}");
-        scene.add(Shape::text(0.5, low, 0.7, text).anchor(Anchor::Start));
+        scene.add(Shape::text(0.5, table - 2.3, 0.7, text).anchor(Anchor::Start));
     }
     if let Some((text, says)) = &bench.winning {
         let words = format!("play the winning move {text}");
-        let wide = (0.3 * words.chars().count() as f64 + 0.8).min(13.0);
-        let plate = Shape::rect(WIDTH - wide - 0.4, low - 0.5, wide, 1.0).fill(Ink::Shade(8)).stroke(Ink::Accent);
-        scene.add(plate.weight(0.06).touch(says.as_str()).label(words.clone()));
-        scene.add(Shape::text(WIDTH - wide / 2.0 - 0.4, low, LETTER, kit::shorten(&words)));
+        let told = kit::shorten(&words);
+        let wide = (0.6 * LETTER * told.chars().count() as f64 + 0.8).min(WIDTH - 1.0);
+        let letter = LETTER.min((wide - 0.4) / (0.56 * told.chars().count() as f64));
+        let plate = Shape::rect(0.5, table - 1.6, wide, BUTTON).fill(Ink::Shade(8)).stroke(Ink::Accent);
+        scene.add(plate.weight(0.06).touch(says.as_str()).label(words));
+        scene.add(Shape::text(0.5 + wide / 2.0, table - 1.6 + BUTTON / 2.0, letter, told));
     }
     for (index, offer) in bench.offers.iter().enumerate() {
-        add_offer(&mut scene, offer, ((index % 6) as f64 * WIDTH / 6.0, table + 0.8 + (index / 6) as f64 * 3.6));
+        let (row, column) = (index / IN_ROW, index % IN_ROW);
+        add_offer(&mut scene, offer, (column as f64 * WIDTH / IN_ROW as f64, table + 0.8 + row as f64 * 3.6));
     }
     scene
 }
@@ -107,14 +112,15 @@ fn add_part(scene: &mut Scene, part: &Part, index: usize, (x, y): (f64, f64)) {
     let told = part.nimber.as_ref().map_or("nimber not known".to_string(), |(n, binary)| format!("{binary} = {n}"));
     scene.add(Shape::text(x, low + 0.2, 0.6, told).anchor(Anchor::Start));
     let mut left = x;
-    for [less, more] in &part.sizes {
+    for (place, [less, more]) in part.sizes.iter().enumerate() {
+        let which = if part.sizes.len() > 1 { ["first number ", "second number "][place.min(1)] } else { "" };
         for (sign, says, word) in [("−", less, "smaller"), ("+", more, "larger")] {
             if let Some(says) = says {
-                button(scene, (left, low + 0.7), sign, says, format!("part {number}, {word}"));
+                button(scene, (left, low + 0.7), sign, says, format!("part {number}, {which}{word}"));
             }
-            left += BUTTON + 0.1;
+            left += BUTTON + 0.15;
         }
-        left += 0.2;
+        left += 0.15;
     }
     if let Some(says) = &part.without {
         button(scene, (left, low + 0.7), "×", says, format!("part {number}, away with it"));
@@ -122,7 +128,7 @@ fn add_part(scene: &mut Scene, part: &Part, index: usize, (x, y): (f64, f64)) {
 }
 
 fn add_offer(scene: &mut Scene, offer: &Offer, (x, y): (f64, f64)) {
-    let wide = WIDTH / 6.0 - 0.3;
+    let wide = WIDTH / IN_ROW as f64 - 0.3;
     let drop = Gesture::new(Act::Drop, offer.drops.as_str());
     let tile = Shape::rect(x, y, wide, 3.3).fill(Ink::Shade(4)).stroke(Ink::Rule).weight(0.03);
     scene.add(tile.touch(offer.with.as_str()).label(format!("add {}", offer.text)).gesture(drop));

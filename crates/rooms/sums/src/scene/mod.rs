@@ -21,41 +21,60 @@ const ROW: f64 = 20.0;
 /// The height of the letters above a part.
 const LETTER: f64 = 0.5;
 
-/// The sum as a picture; `touches` makes its touches moves of the sum.
-pub(super) fn sum_scene(sum: &[Summand], touches: bool) -> Option<Scene> {
+/// A part of a sum as it is drawn: its place in the sum, its picture and its title.
+struct Pictured {
+    index: usize,
+    picture: Scene,
+    title: String,
+}
+
+impl Pictured {
+    /// Width and height with the title. A letter is about 0.55 of its height wide.
+    fn size(&self) -> (f64, f64) {
+        let letters = self.title.chars().count() as f64 * 0.55 * LETTER;
+        (self.picture.frame[2].max(letters), self.picture.frame[3] + 2.4 * LETTER)
+    }
+}
+
+/// The parts that are drawn.
+fn drawn_parts(sum: &[Summand]) -> Vec<Pictured> {
     let picture = |s: &Summand| s.rules.scene(&s.position).or_else(|| plain_scene(s));
-    let parts: Vec<(usize, Scene)> =
-        sum.iter().enumerate().filter_map(|(i, s)| Some((i, picture(s)?))).take(MOST_PARTS).collect();
+    let part = |(index, s): (usize, &Summand)| {
+        let title = format!("{}: {}", index + 1, kit::shorten(&s.call()));
+        Some(Pictured { index, picture: picture(s)?, title })
+    };
+    sum.iter().enumerate().filter_map(part).take(MOST_PARTS).collect()
+}
+
+/// The sum as a picture; `touches` makes its touches moves of the sum. Each part has at least the room that it had in
+/// `start`, so that the others stay where they are while it grows smaller.
+pub(super) fn sum_scene(sum: &[Summand], start: &[Summand], touches: bool) -> Option<Scene> {
+    let (parts, first) = (drawn_parts(sum), drawn_parts(start));
     if parts.is_empty() {
         return None;
     }
-    let titles: Vec<String> =
-        parts.iter().map(|(i, _)| format!("{}: {}", i + 1, kit::shorten(&sum[*i].call()))).collect();
-    let sizes: Vec<(f64, f64)> = parts.iter().zip(&titles).map(|((_, part), title)| size_with(part, title)).collect();
+    let size = |part: &Pictured| {
+        let (now, begun) = (part.size(), first.iter().find(|one| one.index == part.index).map(Pictured::size));
+        begun.filter(|_| sum.len() == start.len()).map_or(now, |begun| (now.0.max(begun.0), now.1.max(begun.1)))
+    };
+    let sizes: Vec<(f64, f64)> = parts.iter().map(size).collect();
     let places = side_by_side(&sizes);
     let far = |of: fn((f64, f64), (f64, f64)) -> f64| {
         places.iter().zip(&sizes).map(|(&place, &size)| of(place, size)).fold(4.0, f64::max)
     };
     let mut scene = Scene::new("sum", write_sum(sum), far(|p, s| p.0 + s.0), far(|p, s| p.1 + s.1));
-    for (((index, part), title), (x, y)) in parts.iter().zip(&titles).zip(&places) {
-        scene.add(Shape::text(*x, y + LETTER, LETTER, title.clone()).anchor(Anchor::Start));
-        let mut part = part.clone();
-        for shape in &mut part.shapes {
+    for (Pictured { index, mut picture, title }, (x, y)) in parts.into_iter().zip(places) {
+        scene.add(Shape::text(x, y + LETTER, LETTER, title).anchor(Anchor::Start));
+        for shape in &mut picture.shapes {
             shape.touch = shape.touch.take().filter(|_| touches).map(|touch| format!("{}: {touch}", index + 1));
             shape.hand = shape.hand.take().filter(|_| touches).map(|mut hand| {
                 hand.gesture.iter_mut().for_each(|gesture| gesture.says = format!("{}: {}", index + 1, gesture.says));
                 hand
             });
         }
-        scene.place(&part, *x, y + 1.6 * LETTER, 1.0);
+        scene.place(&picture, x, y + 1.6 * LETTER, 1.0);
     }
     Some(scene)
-}
-
-/// Width and height of a part with its title. A letter is about 0.55 of its height wide.
-fn size_with(part: &Scene, title: &str) -> (f64, f64) {
-    let letters = title.chars().count() as f64 * 0.55 * LETTER;
-    (part.frame[2].max(letters), part.frame[3] + 2.4 * LETTER)
 }
 
 /// Upper left corners, row by row.
@@ -177,7 +196,7 @@ mod tests {
 
     /// The moves that the touches of a sum's picture play.
     fn touched(text: &str) -> BTreeSet<String> {
-        let scene = sum_scene(&parse_sum(text), true).unwrap();
+        let scene = sum_scene(&parse_sum(text), &[], true).unwrap();
         scene.shapes.iter().filter_map(|shape| shape.touch.clone()).collect()
     }
 
@@ -202,6 +221,18 @@ mod tests {
             let all: BTreeSet<String> = sum.iter().enumerate().flat_map(steps).collect();
             assert_eq!(touched(text), all, "{text}");
         }
+    }
+
+    #[test]
+    fn a_part_stays_while_others_grow_smaller() {
+        let (start, later) = (parse_sum("nim(9) + kayles(12)"), parse_sum("nim(2) + kayles(12)"));
+        let place = |sum: &[Summand], start: &[Summand]| {
+            let scene = sum_scene(sum, start, true).unwrap();
+            let second = scene.shapes.iter().find(|shape| shape.touch.as_ref().is_some_and(|t| t.starts_with("2:")));
+            (second.unwrap().form.clone(), scene.frame)
+        };
+        assert_eq!(place(&later, &start), place(&start, &start));
+        assert_ne!(place(&later, &[]).0, place(&start, &start).0, "by itself it would stand elsewhere");
     }
 
     #[test]
