@@ -298,4 +298,8 @@ impl<G: Impartial> Tree for Worker<'_, G> {
             telling.worth.push(part.clone());
         }
     }
+
+    fn in_company(&self) -> bool {
+        self.company > 1
+    }
 }
