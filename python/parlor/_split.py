@@ -219,6 +219,4 @@ class Driver:
 
 def solve(ray, sentence, workers=2, keep=None, told=None):
     """The report of the sentence, worked out by so many actors of a Ray that was initialised; its figures are `report.cluster`."""
-    if not 1 <= workers <= 100_000:
-        raise Error(f"workers: {workers} will not do; write a number from 1 to 100000")
     return Driver(ray, sentence, keep, told).run(workers)

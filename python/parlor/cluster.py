@@ -24,6 +24,7 @@ import os
 import shlex
 import signal
 import sys
+import time
 import zlib
 
 from ._parlor import Cut, Error, Plan, carried, carries, verify
@@ -35,6 +36,7 @@ from .scripts import SCRIPTS
 COUNTS = {"conics odds": ("ellipses", "hyperbolas", "parabolas")}
 # Seeds of parts of one seed lie side by side, those of different seeds far from each other.
 MOST_PARTS = 1_000_000
+MOST_WORKERS = 100_000
 # The bytes that a Ray started here sets aside for what its workers share.
 STORE = 100_000_000
 
@@ -98,7 +100,7 @@ def cut(sentence, parts):
     if not 1 <= parts <= min(tosses, MOST_PARTS):
         raise Error(f"parts: {parts} will not do; write a number from 1 to {min(tosses, MOST_PARTS)}")
     shares = [tosses // parts + (at < tosses % parts) for at in range(parts)]
-    rest = "".join(f" {word}" for word in words)
+    rest = f" {shlex.join(words)}" if words else ""
     return [f"{title}{rest} --tosses {share} --seed {seed * MOST_PARTS + at}" for at, share in enumerate(shares)]
 
 
@@ -235,6 +237,8 @@ def run(sentence, parts=None, address=None, keep=None, told=None, workers=None):
     What a worker does that dies is done again. With `keep` a file holds what is done, so that a killed run goes on.
     """
     kind = _kind(sentence)
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise Error(f"workers: {workers} will not do; write a number from 1 to {MOST_WORKERS}")
     if kind == "shared":
         if parts is not None:
             raise Error(f"parts: {_split(sentence)[0]} shares what it proves and is not cut; say how many workers")
@@ -277,7 +281,7 @@ HELP = """Work on many machines, through Ray (pip install "parlor-lab[cluster]")
   parlor cluster run SENTENCE [--workers N] [--address A] [--keep FILE] [--certificate FILE] [--json]
       a search whose workers share what they prove; the certificate is checked here, always
 {searches}
-  parlor cluster run PARTS SENTENCE [--address A] [--keep FILE]
+  parlor cluster run PARTS SENTENCE [--workers N] [--address A] [--keep FILE]
       independent work in so many parts, joined if each part is there once and the counts add up
 {pieces}
   parlor cluster cut PARTS SENTENCE
@@ -297,7 +301,7 @@ def _help():
 
 USAGE = (
     "parlor cluster run SENTENCE [--workers N] [--address A] [--keep FILE] [--certificate FILE] [--json]"
-    " | parlor cluster run PARTS SENTENCE [--address A] [--keep FILE] | parlor cluster cut PARTS SENTENCE"
+    " | parlor cluster run PARTS SENTENCE [--workers N] [--address A] [--keep FILE] | parlor cluster cut PARTS SENTENCE"
     " | parlor cluster script slurm|local"
 )
 
@@ -334,12 +338,16 @@ class _Teller:
         self.terminal, self.next = sys.stderr.isatty(), 0.0
 
     def __call__(self, figures):
-        if figures["seconds"] < self.next:
-            return
-        self.next = figures["seconds"] + (0.5 if self.terminal else 10)
         rate = figures["positions"] / max(figures["seconds"], 0.001)
-        line = f"{figures['seconds']:.0f} s: {figures['positions']:,} positions, {rate:,.0f} a second, {figures['facts']:,} facts,"
-        line += f" {figures['workers']} workers alive, {figures['lost']} lost"
+        line = f"{figures['positions']:,} positions, {rate:,.0f} a second, {figures['facts']:,} facts,"
+        self.tell(figures["seconds"], f"{line} {figures['workers']} workers alive, {figures['lost']} lost")
+
+    def tell(self, seconds, line):
+        """Says it where it is time to."""
+        if seconds < self.next:
+            return
+        self.next = seconds + (0.5 if self.terminal else 10)
+        line = f"{seconds:.0f} s: {line}"
         print(f"\r\x1b[K{line}" if self.terminal else line, end="" if self.terminal else "\n", file=sys.stderr, flush=True)
 
     def end(self):
@@ -347,12 +355,30 @@ class _Teller:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
+class _PartsTeller(_Teller):
+    """The same for parts; those that a file held are no work of this run."""
+
+    def __init__(self):
+        super().__init__()
+        self.begun, self.first = time.monotonic(), None
+
+    def __call__(self, done, of):
+        seconds = time.monotonic() - self.begun
+        self.first = done - 1 if self.first is None else self.first
+        self.tell(seconds, f"{done:,} of {of:,} parts, {(done - self.first) / max(seconds, 0.001):,.1f} a second")
+
+
+def _workers(word):
+    """The number of workers that is asked for, if any is."""
+    if word is not None and not word.isdecimal():
+        raise Error(f"--workers: {word!r} is no whole number; write digits")
+    return None if word is None else int(word)
+
+
 def _search(words):
     """`parlor cluster run SENTENCE`: prints the report and writes its certificate."""
     options, words = _taken_out(words, ("--workers", "--address", "--keep", "--certificate", *SWITCHES))
-    workers = options["--workers"] or "2"
-    if not workers.isdecimal():
-        raise Error(f"--workers: {workers!r} is no whole number; write digits")
+    workers = _workers(options["--workers"])
     teller, path = _Teller(), options["--certificate"]
     # Told to end, as by a job that must make room, it keeps what it has.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
@@ -360,7 +386,7 @@ def _search(words):
     try:
         # Standard output carries the answer only, and Ray tells there of workers that died.
         with contextlib.redirect_stdout(sys.stderr):
-            report = run(_sentence(words), None, options["--address"], options["--keep"], teller, int(workers))
+            report = run(_sentence(words), None, options["--address"], options["--keep"], teller, workers)
         if draft is not None:
             with open(draft, "w", encoding="utf-8") as file:
                 file.write(report.certificate)
@@ -371,6 +397,22 @@ def _search(words):
             os.remove(draft)
     print(json.dumps(report.json()) if options["--json"] else str(report).rstrip("\n"))
     print(f"the certificate was checked here: {report.checked}", file=sys.stderr)
+
+
+def _independent(what, parts, words):
+    """`parlor cluster cut PARTS SENTENCE` and `parlor cluster run PARTS SENTENCE`: prints the sentences, or the answer."""
+    options, rest = _taken_out(words, ("--workers", "--address", "--keep"))
+    sentence = _sentence(rest)
+    if what == "cut":
+        print("\n".join(cut(sentence, parts)))
+        return
+    teller = _PartsTeller()
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            found = run(sentence, parts, options["--address"], options["--keep"], teller, _workers(options["--workers"]))
+    finally:
+        teller.end()
+    print(json.dumps(found) if isinstance(found, dict) else str(found).rstrip("\n"))
 
 
 def _draft(path):
@@ -393,14 +435,7 @@ def main(words):
         elif len(words) > 1 and words[0] == "run" and not words[1].isdecimal():
             _search(words[1:])
         elif len(words) > 2 and words[0] in ("cut", "run") and words[1].isdecimal():
-            options, rest = _taken_out(words[2:], ("--address", "--keep"))
-            sentence, parts = " ".join(rest), int(words[1])
-            if words[0] == "cut":
-                print("\n".join(cut(sentence, parts)))
-            else:
-                with contextlib.redirect_stdout(sys.stderr):
-                    found = run(sentence, parts, options["--address"], options["--keep"])
-                print(json.dumps(found) if isinstance(found, dict) else str(found).rstrip("\n"))
+            _independent(words[0], int(words[1]), words[2:])
         else:
             raise Error(f"cluster: write {USAGE}")
     except Error as error:

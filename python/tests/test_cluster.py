@@ -13,6 +13,7 @@ import pytest
 import parlor
 from parlor import cluster
 
+COMMAND = pathlib.Path(sys.executable).with_name("parlor")
 SENTENCE = "conics odds --region disk --tosses 200001 --seed 5"
 
 
@@ -22,6 +23,15 @@ def test_parts_make_up_the_whole():
     counts = cluster.run_here(SENTENCE, 4)
     assert counts["tosses"] == 200001 == counts["ellipses"] + counts["hyperbolas"] + counts["parabolas"]
     assert abs(counts["ellipses"] / counts["tosses"] - parlor.ask(SENTENCE)["ellipse"]) < 0.01
+
+
+def test_words_with_spaces_stay_whole():
+    sentence = "conics odds --region '0,0 4,0 0,3' --tosses 2000 --seed 5"
+    parts = cluster.cut(sentence, 2)
+    assert parts[1] == "conics odds --region '0,0 4,0 0,3' --tosses 1000 --seed 5000001"
+    assert cluster.run_here(sentence, 2)["tosses"] == 2000
+    words = ["cluster", "cut", "2", "conics", "odds", "--region", "0,0 4,0 0,3", "--tosses", "2000", "--seed", "5"]
+    assert subprocess.run([COMMAND, *words], capture_output=True, text=True).stdout.splitlines() == parts
 
 
 def test_wrong_parts_are_refused():
@@ -56,10 +66,9 @@ def test_a_damaged_store_is_refused_by_name(tmp_path):
 
 
 def test_the_command_cuts_and_says_what_is_missing():
-    command = pathlib.Path(sys.executable).with_name("parlor")
-    told = subprocess.run([command, "cluster", "cut", "3", SENTENCE], capture_output=True, text=True)
+    told = subprocess.run([COMMAND, "cluster", "cut", "3", SENTENCE], capture_output=True, text=True)
     assert told.stdout.splitlines() == cluster.cut(SENTENCE, 3)
-    told = subprocess.run([command, "cluster", "mend"], capture_output=True, text=True)
+    told = subprocess.run([COMMAND, "cluster", "mend"], capture_output=True, text=True)
     assert told.returncode == 2 and told.stderr.startswith("error: cluster: write")
 
 

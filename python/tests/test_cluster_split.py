@@ -101,6 +101,8 @@ def test_the_command_says_what_would_do():
         (["run", "3", "merlin", "nullity", "5"], "queens lock N"),
         (["cut", "3", "queens", "lock", "9"], "parlor cluster run 3"),
         (["run", "sprouts", "solve", "9", "--workers", "x"], "--workers"),
+        (["run", "sprouts", "solve", "9", "--workers", "0"], "workers: 0"),
+        (["run", "4", "conics", "odds", "--tosses", "100", "--workers", "0"], "workers: 0"),
         (["run", "sprouts", "solve", "9", "--keep"], "--keep: a value is missing"),
         (["run", "sprouts", "solve", "9", "--certificate", "/nowhere/a"], "/nowhere/a"),
         (["run"], "cluster: write"),

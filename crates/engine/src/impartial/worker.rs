@@ -298,4 +298,8 @@ impl<K: Key> Tree for Worker<'_, K> {
             telling.worth.push(part.clone());
         }
     }
+
+    fn in_company(&self) -> bool {
+        self.company > 1
+    }
 }

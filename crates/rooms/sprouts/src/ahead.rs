@@ -26,14 +26,14 @@ pub(super) struct Outlook {
 const FAR: u64 = 16;
 /// So many couples are visited at most on the way there.
 const VISITS: u64 = 1 << 12;
-/// So often a thread looks ahead while it needs options that another makes.
+/// So often a thread looks ahead while it needs options that another makes, before it makes them itself.
 const PATIENCE: usize = 1000;
 
 impl Outlook {
     /// Looks ahead until the search is over.
     pub(super) fn keep_looking(&self, search: &mut Search, watch: &mut dyn Watch) -> Result<()> {
         while !self.over.load(Ordering::Relaxed) {
-            self.look(search, FAR, watch)?;
+            self.look(search, Until::Made(FAR), watch)?;
         }
         Ok(())
     }
@@ -44,16 +44,16 @@ impl Outlook {
             if !search.atlas.is_claimed(land) {
                 break;
             }
-            self.look(search, 2, watch)?;
+            self.look(search, Until::Free(land), watch)?;
         }
         Ok(())
     }
 
-    /// Makes the options of the lands that the search seems to need next, at most so many.
-    fn look(&self, search: &mut Search, most: u64, watch: &mut dyn Watch) -> Result<()> {
+    /// Makes the options of the lands that the search seems to need next.
+    fn look(&self, search: &mut Search, until: Until, watch: &mut dyn Watch) -> Result<()> {
         let before = search.made();
         let pile = self.pile.unwrap_or_else(|| first_open(search.note(self.root)));
-        let mut ahead = Ahead { until: before + most, search, watch, own: FxHashMap::default(), over: &self.over };
+        let mut ahead = Ahead { before, until, search, watch, own: FxHashMap::default(), over: &self.over };
         Proof::default().glimpse(&mut ahead, &self.root, pile, VISITS)?;
         if search.made() == before {
             std::thread::yield_now();
@@ -62,13 +62,24 @@ impl Outlook {
     }
 }
 
+/// How far a thread looks ahead before it looks again where the search is.
+#[derive(Clone, Copy)]
+enum Until {
+    /// It has opened so many lands.
+    Made(u64),
+    /// No other thread makes the options of this land any more.
+    Free(Id),
+}
+
 /// The lands as one sees them who looks ahead.
 struct Ahead<'a> {
     search: &'a mut Search,
     watch: &'a mut dyn Watch,
     /// What was found out ahead of the search.
     own: FxHashMap<Id, Note>,
-    until: u64,
+    /// The lands that it had opened before.
+    before: u64,
+    until: Until,
     over: &'a AtomicBool,
 }
 
@@ -109,7 +120,11 @@ impl Tree for Ahead<'_> {
     }
 
     fn returns(&self) -> bool {
-        self.search.made() >= self.until || self.over.load(Ordering::Relaxed)
+        let far = match self.until {
+            Until::Made(most) => self.search.made() - self.before >= most,
+            Until::Free(land) => !self.search.atlas.is_claimed(land),
+        };
+        far || self.over.load(Ordering::Relaxed)
     }
 }
 
@@ -125,7 +140,7 @@ mod tests {
         let root = search.lands_of(&start(9)).unwrap()[0];
         let outlook = Outlook { root, pile: Some(1), over: AtomicBool::new(false) };
         for round in 1..20 {
-            outlook.look(&mut search, 5, &mut Unwatched).unwrap();
+            outlook.look(&mut search, Until::Made(5), &mut Unwatched).unwrap();
             // What was made before is passed through again; nothing of it was noted.
             assert_eq!((search.made(), search.note(root)), (5, Note::NOTHING), "round {round}");
             let fresh = Search::new(1 << 28);
@@ -141,14 +156,14 @@ mod tests {
         let root = search.lands_of(&start(8)).unwrap()[0];
         let outlook = Outlook { root, pile: None, over: AtomicBool::new(false) };
         assert!(search.atlas.claim(root) && !search.atlas.claim(root));
-        outlook.look(&mut search, 5, &mut Unwatched).unwrap();
+        outlook.look(&mut search, Until::Made(5), &mut Unwatched).unwrap();
         assert_eq!(search.made(), 0, "nothing can be foretold");
         search.atlas.unclaim(root);
-        outlook.look(&mut search, 1, &mut Unwatched).unwrap();
+        outlook.look(&mut search, Until::Made(1), &mut Unwatched).unwrap();
         assert!(search.expanded(root) && !search.atlas.is_claimed(root));
         let first = search.options(root, &mut Unwatched).unwrap()[0][0];
         assert!(search.atlas.claim(first));
-        outlook.look(&mut search, 3, &mut Unwatched).unwrap();
+        outlook.look(&mut search, Until::Made(3), &mut Unwatched).unwrap();
         assert!(search.made() == 4 && !search.expanded(first));
     }
 }

@@ -29,8 +29,6 @@ pub struct Atlas {
     /// Open addressing: the number of a land and the high half of its hash, 0 where nothing stands.
     index: Box<[Mutex<Shard>]>,
     index_bytes: AtomicUsize,
-    /// The bytes of the workshops that share the atlas.
-    aside: AtomicUsize,
     lands: AtomicUsize,
     positions: AtomicU64,
     stored: AtomicU64,
@@ -68,7 +66,6 @@ impl Default for Atlas {
             words,
             index: (0..SHARDS).map(|_| Mutex::default()).collect(),
             index_bytes: AtomicUsize::new(0),
-            aside: AtomicUsize::new(0),
             lands: AtomicUsize::new(0),
             positions: AtomicU64::new(0),
             stored: AtomicU64::new(0),
@@ -273,14 +270,9 @@ impl Atlas {
         self.stored.load(Ordering::Relaxed)
     }
 
-    /// A workshop that took so many bytes takes so many now.
-    pub fn aside(&self, before: usize, now: usize) {
-        self.aside.fetch_add(now.wrapping_sub(before), Ordering::Relaxed);
-    }
-
-    /// The bytes of memory taken, here and by the workshops that share it.
+    /// The bytes of memory taken.
     pub fn memory(&self) -> usize {
-        self.words.bytes() + self.index_bytes.load(Ordering::Relaxed) + self.aside.load(Ordering::Relaxed)
+        self.words.bytes() + self.index_bytes.load(Ordering::Relaxed)
     }
 }
 

@@ -52,6 +52,7 @@ pub mod length;
 mod lessons;
 mod map;
 pub mod mesh;
+pub mod met;
 pub mod misere;
 pub mod moves;
 mod paper;

@@ -8,7 +8,8 @@
 
 use super::atlas::Atlas;
 pub use super::atlas::Id;
-use super::workshop::Workshop;
+use super::met::Met;
+use super::workshop::{Shelves, Workshop};
 use engine::search::Note;
 use kit::{Error, Result, Watch};
 use std::sync::Arc;
@@ -17,56 +18,49 @@ use std::sync::Arc;
 pub struct Search {
     /// The lands met and what is known of them.
     pub atlas: Arc<Atlas>,
+    met: Arc<Met>,
     workshop: Workshop,
     memory: usize,
     /// Whether equal lands cancel, as they do in normal play.
     pairs_cancel: bool,
     /// Lands whose options were made here; others may share the atlas.
     made: u64,
-    /// The bytes of the workshop that the atlas knows of.
-    told: usize,
 }
 
-/// A workshop remembers texts in so small a part of the memory.
-const WORKSHOP_SHARE: usize = 8;
+/// Parts of positions are remembered as they came in so small a part of the memory.
+const MET_SHARE: usize = 8;
 
 /// So often a thread looks whether another has made the options that it needs before it makes them itself.
 const PATIENCE: u32 = 1 << 10;
 
-impl Drop for Search {
-    fn drop(&mut self) {
-        self.atlas.aside(self.told, 0);
-    }
-}
-
 impl Search {
     /// A search within so many bytes.
     pub fn new(memory: usize) -> Search {
-        Search::over(Arc::default(), memory, true)
+        Search::over(Arc::default(), Arc::default(), memory, true)
     }
 
     /// The same tables for misère play, where equal lands do not cancel.
     pub fn keeping_pairs(memory: usize) -> Search {
-        Search::over(Arc::default(), memory, false)
+        Search::over(Arc::default(), Arc::default(), memory, false)
     }
 
-    fn over(atlas: Arc<Atlas>, memory: usize, pairs_cancel: bool) -> Search {
-        Search { atlas, workshop: Workshop::default(), memory, pairs_cancel, made: 0, told: 0 }
+    fn over(atlas: Arc<Atlas>, met: Arc<Met>, memory: usize, pairs_cancel: bool) -> Search {
+        Search { atlas, met, workshop: Workshop::default(), memory, pairs_cancel, made: 0 }
     }
 
     /// Another one over the same atlas, for another thread. All share the memory.
     pub fn companion(&self) -> Search {
-        Search::over(Arc::clone(&self.atlas), self.memory, self.pairs_cancel)
+        Search::over(Arc::clone(&self.atlas), Arc::clone(&self.met), self.memory, self.pairs_cancel)
     }
 
     /// The lands of a raw position.
     pub fn lands_of(&mut self, raw: &[u8]) -> Result<Vec<Id>> {
-        self.workshop.lands_of(raw, &self.atlas)
+        self.workshop.lands_of(raw, Shelves { atlas: &self.atlas, met: &self.met })
     }
 
     /// The bytes of memory taken.
     pub fn memory(&self) -> usize {
-        self.atlas.memory() + self.workshop.memory() - self.told
+        self.atlas.memory() + self.met.memory()
     }
 
     /// Lands whose options were made.
@@ -168,15 +162,14 @@ impl Search {
         if self.made.is_multiple_of(64) {
             let positions = self.positions();
             kit::watch::step(watch, positions, None, || format!("{positions} positions were searched"))?;
-            self.workshop.forget_beyond(self.memory / WORKSHOP_SHARE);
-            let workshop = self.workshop.memory();
-            self.atlas.aside(std::mem::replace(&mut self.told, workshop), workshop);
+            self.met.forget_beyond(self.memory / MET_SHARE);
             if self.memory() > self.memory {
                 let limit = format!("its table is limited to {} MiB", self.memory >> 20);
                 return Err(Error::too_large("the search", limit, "raise --memory or ask a smaller position"));
             }
         }
-        let sums = self.workshop.options(&self.atlas.text(id), self.pairs_cancel, &self.atlas)?;
+        let shelves = Shelves { atlas: &self.atlas, met: &self.met };
+        let sums = self.workshop.options(&self.atlas.text(id), self.pairs_cancel, shelves)?;
         self.atlas.keep_options(id, sums.iter().map(Vec::as_slice))
     }
 

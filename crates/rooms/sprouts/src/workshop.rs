@@ -2,82 +2,24 @@
 
 use super::atlas::{Atlas, Id};
 use super::canon::Canon;
+use super::met::Met;
 use super::moves::Moves;
-use engine::search::spread;
 use kit::Result;
 
-/// Numbers texts: an open table over an arena of their bytes.
-#[derive(Default)]
-struct Texts {
-    bytes: Vec<u8>,
-    starts: Vec<usize>,
-    slots: Vec<u32>,
-}
-
-impl Texts {
-    fn get(&self, number: u32) -> &[u8] {
-        let number = number as usize;
-        let end = self.starts.get(number + 1).copied().unwrap_or(self.bytes.len());
-        &self.bytes[self.starts[number]..end]
-    }
-
-    fn memory(&self) -> usize {
-        self.bytes.capacity() + self.starts.capacity() * 8 + self.slots.capacity() * 4
-    }
-
-    /// The number of a text, a new one if it was never met.
-    fn number(&mut self, text: &[u8]) -> u32 {
-        if self.starts.len() * 2 >= self.slots.len() {
-            self.grow();
-        }
-        let mask = self.slots.len() - 1;
-        let mut at = spread(text) as usize & mask;
-        loop {
-            match self.slots[at] {
-                u32::MAX => break,
-                number if self.get(number) == text => return number,
-                _ => at = (at + 1) & mask,
-            }
-        }
-        let number = self.starts.len() as u32;
-        self.slots[at] = number;
-        self.starts.push(self.bytes.len());
-        self.bytes.extend_from_slice(text);
-        number
-    }
-
-    fn grow(&mut self) {
-        let size = (self.slots.len() * 2).max(1 << 10);
-        let mut slots = vec![u32::MAX; size];
-        for number in 0..self.starts.len() as u32 {
-            let mut at = spread(self.get(number)) as usize & (size - 1);
-            while slots[at] != u32::MAX {
-                at = (at + 1) & (size - 1);
-            }
-            slots[at] = number;
-        }
-        self.slots = slots;
-    }
-}
-
-/// Brings raw positions to numbered lands. Most parts of new positions look just like parts met before: their number is
-/// kept under the text as it came.
+/// Brings raw positions to numbered lands.
 #[derive(Default)]
 pub struct Workshop {
     canon: Canon,
     moves: Moves,
-    met: Texts,
-    id_of: Vec<Id>,
 }
 
-impl Workshop {
-    /// Forgets the texts that it met, where they take more than so many bytes: they only save work.
-    pub fn forget_beyond(&mut self, bytes: usize) {
-        if self.memory() > bytes {
-            self.met = Texts::default();
-            self.id_of = Vec::new();
-        }
-    }
+/// Where lands are numbered: their atlas, and the parts that were met as they came.
+#[derive(Clone, Copy)]
+pub struct Shelves<'a> {
+    /// The lands.
+    pub atlas: &'a Atlas,
+    /// The parts.
+    pub met: &'a Met,
 }
 
 /// Equal neighbours cancel: in normal play two equal lands are nothing.
@@ -94,43 +36,41 @@ fn drop_pairs(sum: &mut Vec<Id>) {
     sum.truncate(kept);
 }
 
-fn each_land(
-    canon: &mut Canon,
-    met: &mut Texts,
-    id_of: &mut Vec<Id>,
-    raw: &[u8],
-    atlas: &Atlas,
-    sum: &mut Vec<Id>,
-) -> Result<()> {
+fn each_land(canon: &mut Canon, raw: &[u8], shelves: Shelves<'_>, sum: &mut Vec<Id>) -> Result<()> {
     canon.split(raw);
     for i in 0..canon.parts.len() {
-        let part = met.number(canon.parts.get(i)) as usize;
-        if part == id_of.len() {
-            id_of.push(atlas.number(canon.canonical(met.get(part as u32)))?);
-        }
-        sum.push(id_of[part]);
+        let found = shelves.met.find(canon.parts.get(i));
+        sum.push(match found {
+            Some(id) => id,
+            None => {
+                let part = canon.parts.get(i).to_vec();
+                let id = shelves.atlas.number(canon.canonical(&part))?;
+                shelves.met.keep(&part, id);
+                id
+            }
+        });
     }
     Ok(())
 }
 
 impl Workshop {
     /// The lands of a raw position, sorted.
-    pub fn lands_of(&mut self, raw: &[u8], atlas: &Atlas) -> Result<Vec<Id>> {
+    pub fn lands_of(&mut self, raw: &[u8], shelves: Shelves<'_>) -> Result<Vec<Id>> {
         let mut ids = Vec::new();
-        each_land(&mut self.canon, &mut self.met, &mut self.id_of, raw, atlas, &mut ids)?;
+        each_land(&mut self.canon, raw, shelves, &mut ids)?;
         ids.sort_unstable();
         Ok(ids)
     }
 
     /// The options of a land, each a sum of lands, the restrictive ones first. Equal lands cancel where they are told
     /// to, as they do in normal play.
-    pub fn options(&mut self, land: &[u8], cancel: bool, atlas: &Atlas) -> Result<Vec<Vec<Id>>> {
+    pub fn options(&mut self, land: &[u8], cancel: bool, shelves: Shelves<'_>) -> Result<Vec<Vec<Id>>> {
         let mut sums: Vec<(u64, Vec<Id>)> = Vec::new();
         let mut trouble = None;
-        let (canon, met, id_of) = (&mut self.canon, &mut self.met, &mut self.id_of);
+        let (canon, atlas) = (&mut self.canon, shelves.atlas);
         self.moves.each(land, &mut |raw| {
             let mut sum: Vec<Id> = Vec::new();
-            if let Err(error) = each_land(canon, met, id_of, raw, atlas, &mut sum) {
+            if let Err(error) = each_land(canon, raw, shelves, &mut sum) {
                 trouble = Some(error);
             }
             sum.sort_unstable();
@@ -154,11 +94,6 @@ impl Workshop {
             weight.cmp(other).then_with(first)
         });
         Ok(sums.into_iter().map(|(_, sum)| sum).collect())
-    }
-
-    /// The bytes of memory taken.
-    pub fn memory(&self) -> usize {
-        self.met.memory() + self.id_of.capacity() * size_of::<Id>()
     }
 }
 

@@ -289,10 +289,8 @@ fn good_board(
     if let Some(order) = pattern::wide_hook(n).and_then(|board| locked(&board)) {
         return Ok((order, "hook on every second line"));
     }
-    for puzzle in Puzzle::all(n) {
-        if let Some(order) = puzzle.solve(SEED, watch, locked)? {
-            return Ok((order, "parities of lines, annealed"));
-        }
+    if let Some(order) = Puzzle::first_solved(&Puzzle::all(n), SEED, watch, locked)? {
+        return Ok((order, "parities of lines, annealed"));
     }
     Ok((pattern::hook_order(n), HOOK))
 }

@@ -10,9 +10,11 @@
 //! is wrong.
 
 use kit::Result;
-use kit::watch::{Watch, step};
+use kit::watch::{Watch, tend};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Slides of a whole search, boards it may offer, slides of a round for each square, and a round's warmth at its ends
 /// in lines put wrong.
@@ -146,27 +148,53 @@ impl Puzzle {
         change
     }
 
-    /// Anneals, from a seed, to boards on which every line has its parity, and offers them to `accept` until one is
-    /// taken, the slides run out, or too many have been refused.
-    pub(super) fn solve<T>(
-        &self,
+    /// The first of the puzzles, in their order, that has a board which is taken, and what it is taken for. Threads try
+    /// one puzzle each, all from the same seed, so that the answer is that of one thread; puzzles behind one that is
+    /// solved are given up.
+    pub(super) fn first_solved<T: Send>(
+        puzzles: &[Self],
         seed: u64,
         watch: &mut dyn Watch,
-        accept: impl Fn(&[usize]) -> Option<T>,
+        accept: impl Fn(&[usize]) -> Option<T> + Sync + Send,
     ) -> Result<Option<T>> {
+        if puzzles.is_empty() {
+            return Ok(None);
+        }
+        let (next, solved) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
+        let unfinished = |done: u64| format!("annealing boards, {done} slides");
+        tend(watch, None, unfinished, |progress| {
+            let turn = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&at| at < puzzles.len());
+            let attempt = |at: usize| {
+                let go_on = |slides: u64| {
+                    progress.add(slides);
+                    !progress.stopped() && solved.load(Ordering::Relaxed) > at
+                };
+                let taken = puzzles[at].solve(seed, go_on, &accept)?;
+                solved.fetch_min(at, Ordering::Relaxed);
+                Some((at, taken))
+            };
+            let tried = |_| std::iter::from_fn(turn).filter_map(attempt);
+            let found = (0..rayon::current_num_threads()).into_par_iter().with_max_len(1).flat_map_iter(tried);
+            found.min_by_key(|(at, _)| *at).map(|(_, taken)| taken)
+        })
+    }
+
+    /// Anneals, from a seed, to boards on which every line has its parity, and offers them to `accept` until one is
+    /// taken, the slides run out, or too many have been refused. Asked with the slides of a round, `go_on` may end it.
+    fn solve<T>(&self, seed: u64, go_on: impl Fn(u64) -> bool, accept: impl Fn(&[usize]) -> Option<T>) -> Option<T> {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
-        let (mut slides, mut offers) = (SLIDES, OFFERS);
-        while slides > 0 && offers > 0 {
-            step(watch, SLIDES - slides, None, || format!("annealing a board of side {}", self.n))?;
+        let (mut slides, mut offers, mut told) = (SLIDES, OFFERS, SLIDES);
+        while slides > 0 && offers > 0 && go_on(told - slides) {
+            told = slides;
             if let Some(board) = self.anneal(&mut chance, &mut slides) {
                 let taken = accept(&board);
                 if taken.is_some() {
-                    return Ok(taken);
+                    return taken;
                 }
                 offers -= 1;
             }
         }
-        Ok(None)
+        None
     }
 
     /// The squares taken; two queens on one square cancel, which leaves all parities.
@@ -216,4 +244,45 @@ fn difference(n: usize, r: usize, c: usize) -> usize {
 
 fn sum(n: usize, r: usize, c: usize) -> usize {
     4 * n - 1 + r + c
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::Unwatched;
+    use std::ops::ControlFlow;
+
+    /// However soon a later puzzle is solved, the first that has a board answers, as on one thread.
+    #[test]
+    fn the_first_puzzle_that_has_a_board_answers() {
+        let mut hopeless = Puzzle::new(5, &[(0, 0)], []);
+        hopeless.sliders.push(vec![vec![1], vec![2]]);
+        let taken = |board: &[usize]| Some(board.to_vec());
+        let first = |puzzles: &[Puzzle]| Puzzle::first_solved(puzzles, 1, &mut Unwatched, taken).unwrap();
+        let alone = Puzzle::mirrored_rows(16).solve(1, |_| true, taken);
+        assert!(alone.as_ref().is_some_and(|board| board.len() <= 20));
+        assert_eq!(first(&[hopeless, Puzzle::mirrored_rows(16), Puzzle::mirrored_rows(8)]), alone);
+        assert_eq!(first(&[]), None);
+    }
+
+    /// Asks to stop at its second look.
+    struct Second(u32);
+
+    impl Watch for Second {
+        fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
+            self.0 += 1;
+            if self.0 > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }
+    }
+
+    #[test]
+    fn annealing_stops_when_asked() {
+        let refused = std::sync::atomic::AtomicU64::new(0);
+        let refuse = |_: &[usize]| {
+            refused.fetch_add(1, Ordering::Relaxed);
+            Option::<()>::None
+        };
+        let stopped = Puzzle::first_solved(&Puzzle::all(16), 1, &mut Second(0), refuse).unwrap_err();
+        assert!(stopped.is_stopped() && refused.into_inner() < OFFERS);
+    }
 }
