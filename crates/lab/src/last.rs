@@ -28,8 +28,8 @@ pub(crate) fn mark(before: &Scene, scene: &mut Scene, play: &str) {
 }
 
 /// A new piece; or else what was touched, if it still lies there and is no longer the same; or else what a hand laid
-/// elsewhere, where it lies now; or else the few shapes that are new; or else, where nothing is new, the outlines of what
-/// was taken away; or else the place that was touched.
+/// elsewhere, where it lies now; or else the few shapes that are new; or else, where nothing is new, the outlines of
+/// what was taken away; or else the place that was touched.
 fn places(before: &Scene, after: &Scene, play: &str) -> Vec<Form> {
     let is_piece = |shape: &&Shape| matches!(shape.form, Form::Piece { .. });
     let was_there = |shape: &&Shape| before.shapes.iter().any(|old| old.form == shape.form);
@@ -77,8 +77,8 @@ fn name_of(shape: &Shape) -> Option<&str> {
     shape.label.as_deref().and_then(|label| label.split([',', ':']).next())
 }
 
-/// What the move laid elsewhere: the only shape of its name that plays the move or is dragged by it, if the name lies in
-/// another place now.
+/// What the move laid elsewhere: the only shape of its name that plays the move or is dragged by it, if the name lies
+/// in another place now.
 fn carried(before: &Scene, after: &Scene, play: &str) -> Option<Form> {
     let single = |scene: &'_ Scene, name: &str| -> Option<Form> {
         let mut named = scene.shapes.iter().filter(|shape| name_of(shape) == Some(name));
@@ -95,8 +95,8 @@ fn carried(before: &Scene, after: &Scene, play: &str) -> Option<Form> {
     })
 }
 
-/// The outline of the place that was touched, if nothing has its outline now. A button with its move written on it is no
-/// place of the board; and of several places that play the same move one is enough.
+/// The outline of the place that was touched, if nothing has its outline now. A button with its move written on it is
+/// no place of the board; and of several places that play the same move one is enough.
 fn left_behind(before: &Scene, after: &Scene, players: &[&Shape]) -> Vec<Form> {
     let is_written = |old: &Shape| {
         before.shapes.iter().any(|one| matches!(&one.form, Form::Text { text, .. } if old.touch.as_ref() == Some(text)))

@@ -115,8 +115,8 @@ impl Distances {
         Ok(Some(Distances::Table { far, moves }))
     }
 
-    /// The farthest distance and a state that is so far from zero: its change to zero has it, which is not its own where
-    /// clicks are counted and not undone.
+    /// The farthest distance and a state that is so far from zero: its change to zero has it, which is not its own
+    /// where clicks are counted and not undone.
     pub fn hardest(&self, puzzle: &Puzzle) -> (u64, Vec<u32>) {
         match self {
             Distances::Bits { basis, far, .. } => {

@@ -297,8 +297,8 @@ mod tests {
         report.get(name).map(Fact::to_string).unwrap_or_default()
     }
 
-    /// Asked again by itself, the hardest state needs what is said of it, however clicks are counted: with more than two
-    /// colours a change and its opposite need not cost the same.
+    /// Asked again by itself, the hardest state needs what is said of it, however clicks are counted: with more than
+    /// two colours a change and its opposite need not cost the same.
     #[test]
     fn the_hardest_state_needs_what_is_said_of_it() {
         let answer = |words: &str| crate::TOPIC.answer(words).unwrap_or_else(|e| panic!("{words}: {e}"));
