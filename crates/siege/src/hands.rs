@@ -1,7 +1,7 @@
 //! Tables: positions to begin with, moves that are typed, gestures of a hand.
 
 use crate::text;
-use crate::watch::Stern;
+use crate::watch::{Stern, afforded};
 use kit::scene::{Act, Gesture};
 use kit::{NoFiles, Play, ask, find_topic, table_of};
 
@@ -29,12 +29,16 @@ pub fn boards(bytes: &[u8]) {
     let told = play.position();
     let again = sit(sentence, Some(&told)).unwrap_or_else(|| panic!("{sentence}: {told:?} is not read back"));
     assert_eq!(again.position(), told, "{sentence}");
-    if told.len() > DRAWN {
-        return;
+    if told.len() <= DRAWN {
+        afforded(|| look_and_move(&mut *play));
     }
+}
+
+/// What a table shows, some of its moves, and what it advises.
+fn look_and_move(play: &mut dyn Play) {
     play.scene();
     for text in play.moves().into_iter().take(3) {
-        move_and_back(&mut *play, &text, true);
+        move_and_back(play, &text, true);
     }
     let _ = play.advise(&mut Stern::at_once());
     let _ = play.values(&mut Stern::at_once());

@@ -1,46 +1,31 @@
 //! Asks, links and the forms of the rooms' own languages.
 
 use crate::text;
-use crate::watch::Stern;
+use crate::watch::{Stern, afforded};
 use engine::heaps::Rule;
 use kit::{Ask, Kind, NoFiles, Param, Question, Report, find_question, find_topic, read_sentence, table_of};
 use std::collections::BTreeSet;
-use std::sync::{LazyLock, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 use topics::sprouts::position::Position;
 use topics::sums::{language, script};
 
-/// What was answered of late, and how long that took.
-struct Answered {
-    lines: BTreeSet<String>,
-    since: Instant,
-    taken: Duration,
-}
-
-static ANSWERED: LazyLock<Mutex<Answered>> =
-    LazyLock::new(|| Mutex::new(Answered { lines: BTreeSet::new(), since: Instant::now(), taken: Duration::ZERO }));
+/// The asks that were answered of late.
+static ANSWERED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 /// How many are remembered.
 const REMEMBERED: usize = 100_000;
-/// So long everything is answered, and after that for half of the time, or slow answers would leave none for reading.
-/// What was found is found again in a fresh program.
-const CREDIT: Duration = Duration::from_secs(60);
 
-/// The answer under a watch that breaks at once, if the ask was not answered before and there is time.
+/// The answer under a watch that breaks at once, if there is time and the ask was not answered before: most changes of
+/// a text are no other ask, and reading is what they try.
 fn answered(question: &Question, ask: &Ask) -> Option<kit::Result<Report>> {
-    let lock = || ANSWERED.lock().unwrap_or_else(PoisonError::into_inner);
-    {
-        let mut answered = lock();
-        if answered.lines.len() >= REMEMBERED {
-            answered.lines.clear();
+    let is_new = {
+        let mut answered = ANSWERED.lock().unwrap_or_else(PoisonError::into_inner);
+        if answered.len() >= REMEMBERED {
+            answered.clear();
         }
-        if answered.taken > CREDIT + answered.since.elapsed() / 2 || !answered.lines.insert(ask.line()) {
-            return None;
-        }
-    }
-    let begun = Instant::now();
-    let answer = (question.answer)(ask, &mut Stern::at_once());
-    lock().taken += begun.elapsed();
-    Some(answer)
+        answered.insert(ask.line())
+    };
+    if is_new { afforded(|| (question.answer)(ask, &mut Stern::at_once())) } else { None }
 }
 
 /// Asks in words: read, written, answered under a watch that breaks at once.

@@ -1,9 +1,30 @@
 //! The watch of a besieged reader: it breaks at once or soon, grants little memory, and may have something on its
-//! shelf.
+//! shelf. And the purse for what is slow beside reading.
 
 use kit::{Error, Result, Watch};
 use std::ops::ControlFlow;
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+/// So long slow work is always done, and after that for half of the time, or answers and pictures would leave none for
+/// reading. What was found is found again in a fresh program.
+const CREDIT: Duration = Duration::from_secs(60);
+
+/// When the first slow work began, and what all of it took.
+static SPENT: LazyLock<Mutex<(Instant, Duration)>> = LazyLock::new(|| Mutex::new((Instant::now(), Duration::ZERO)));
+
+/// Does slow work if there is time for it.
+pub(crate) fn afforded<T>(work: impl FnOnce() -> T) -> Option<T> {
+    let spent = || SPENT.lock().unwrap_or_else(PoisonError::into_inner);
+    let (since, taken) = *spent();
+    if taken > CREDIT + since.elapsed() / 2 {
+        return None;
+    }
+    let begun = Instant::now();
+    let done = work();
+    spent().1 += begun.elapsed();
+    Some(done)
+}
 
 /// The memory that is granted.
 const GRANTED: u64 = 4 << 20;
