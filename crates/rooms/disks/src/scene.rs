@@ -79,8 +79,8 @@ pub(super) fn by_hand(wall: Wall, half: f64, disks: &[Held]) -> Scene {
         Wall::Square => Shape::rect(0.1, 0.1, 2.0 * half * scale, 2.0 * half * scale).stroke(Ink::Solid).weight(0.06),
     });
     let largest = disks.iter().map(|disk| disk.radius).fold(0.0, f64::max);
-    // Rows beside the cavity, as many as a square of cells of the largest disk wants. Each disk has its own cell, so that
-    // nothing moves under a hand but what it moves.
+    // Rows beside the cavity, as many as a square of cells of the largest disk wants. Each disk has its own cell, so
+    // that nothing moves under a hand but what it moves.
     let columns = ((0.75 * disks.len() as f64).sqrt().ceil() as usize).max(1);
     let rows = disks.len().div_ceil(columns).max(1);
     let cell = (0.75 * sheet / columns as f64).min(sheet / rows as f64);
