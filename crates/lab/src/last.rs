@@ -38,7 +38,8 @@ fn places(before: &Scene, after: &Scene, play: &str) -> Vec<Form> {
     if !pieces.is_empty() {
         return pieces;
     }
-    let players: Vec<&Shape> = before.shapes.iter().filter(|old| old.touch.as_deref() == Some(play)).collect();
+    let plays = |old: &&Shape| old.touch.as_deref() == Some(play) && !is_button(old, before);
+    let players: Vec<&Shape> = before.shapes.iter().filter(plays).collect();
     let is_letter = |shape: &Shape| matches!(shape.form, Form::Text { .. });
     // Where a hand may drop something lies under the picture and is not seen.
     let is_seen = |shape: &Shape| shape.fill.is_some() || shape.stroke.is_some();
@@ -61,14 +62,14 @@ fn places(before: &Scene, after: &Scene, play: &str) -> Vec<Form> {
     // In a sheet of another size everything has moved, unless something was taken and what is left stays in its place.
     if before.frame != after.frame {
         let stays = after.shapes.iter().all(|now| is_letter(now) || was_there(&now));
-        return if stays { taken(before, after) } else { left_behind(before, after, &players) };
+        return if stays { taken(before, after) } else { left_behind(after, &players) };
     }
     let same = |old: &Shape, now: &Shape| old.form == now.form && old.fill == now.fill && old.stroke == now.stroke;
     let changed = chosen(&|now| !before.shapes.iter().any(|old| same(old, now)));
     match changed.len() {
         0 => taken(before, after),
         1..=MOST_CHANGED => changed,
-        _ => left_behind(before, after, &players),
+        _ => left_behind(after, &players),
     }
 }
 
@@ -88,22 +89,24 @@ fn carried(before: &Scene, after: &Scene, play: &str) -> Option<Form> {
         let says = shape.offered().and_then(|gesture| gesture.says.split('{').next());
         says.is_some_and(|start| !start.is_empty() && play.starts_with(start))
     };
-    let players = before.shapes.iter().filter(|old| old.touch.as_deref() == Some(play) || drags(old));
+    let plays = |old: &&Shape| (old.touch.as_deref() == Some(play) || drags(old)) && !is_button(old, before);
+    let players = before.shapes.iter().filter(plays);
     players.filter_map(name_of).find_map(|name| {
         let (was, is) = (single(before, name)?, single(after, name)?);
         (was != is).then_some(is)
     })
 }
 
-/// The outline of the place that was touched, if nothing has its outline now. A button with its move written on it is
-/// no place of the board; and of several places that play the same move one is enough.
-fn left_behind(before: &Scene, after: &Scene, players: &[&Shape]) -> Vec<Form> {
-    let is_written = |old: &Shape| {
-        before.shapes.iter().any(|one| matches!(&one.form, Form::Text { text, .. } if old.touch.as_ref() == Some(text)))
-    };
-    let is_gone = |old: &Shape| !after.shapes.iter().any(|now| now.form == old.form);
-    let place = players.iter().find(|old| is_gone(old) && !is_written(old));
-    place.map(|old| old.form.clone()).into_iter().collect()
+/// Whether its move is written on it: such a button is no place of the board.
+fn is_button(old: &Shape, scene: &Scene) -> bool {
+    scene.shapes.iter().any(|one| matches!(&one.form, Form::Text { text, .. } if old.touch.as_ref() == Some(text)))
+}
+
+/// The outline of the place that was touched, if nothing has its outline now. Of several places that play the same move
+/// one is enough.
+fn left_behind(after: &Scene, players: &[&Shape]) -> Vec<Form> {
+    let is_gone = |old: &&&Shape| !after.shapes.iter().any(|now| now.form == old.form);
+    players.iter().find(is_gone).map(|old| old.form.clone()).into_iter().collect()
 }
 
 /// The outlines of what lay there before and lies there no more.

@@ -37,6 +37,11 @@ fn the_last_move_is_framed() {
             assert_eq!(visitor.ask::<usize>(FRAMES).await, frames, "{path}");
             visitor.shoot(&format!("last-{}", path.split('/').nth(1).unwrap())).await;
         }
+        // A button that shows a move is no place of the board: the curve is what was drawn.
+        visitor.go("/sprouts/play?n=3&you=both&move=A-B").await;
+        visitor.until("a curve", READY).await;
+        let framed = "document.querySelectorAll('.board svg > rect.s-accent[fill=none]').length";
+        assert_eq!(visitor.ask::<usize>(framed).await, 0, "a preview is framed");
         visitor.no_complaints("frames");
     });
 }

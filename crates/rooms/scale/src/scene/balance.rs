@@ -95,8 +95,8 @@ pub(crate) fn take_hold(scene: &mut Scene, touch: impl Fn(u32) -> String) {
     }
 }
 
-/// How many buttons stand in a row, and how high a row is: on a phone the sheet is some 350 pixels wide, a finger wants 24
-/// of them, and a weighing must be read.
+/// How many buttons stand in a row, and how high a row is: on a phone the sheet is some 350 pixels wide, a finger wants
+/// 24 of them, and a weighing must be read.
 const IN_ROW: usize = 3;
 const ROW: f64 = 2.0;
 
