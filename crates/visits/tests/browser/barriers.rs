@@ -134,7 +134,9 @@ async fn drag_about(visitor: &Visitor, tries: usize, rounds: usize) {
             let from = visitor.middle(&point).await;
             visitor.hand(Hand::Mouse, Touch::Down, from).await;
             for step in 1..=30 {
-                let to = [from[0] + f64::from(step), from[1] + f64::from(step % 7)];
+                // Away and back, or after many rounds the points would have left the sheet.
+                let away = f64::from(if step <= 15 { 2 * step } else { 60 - 2 * step });
+                let to = [from[0] + away, from[1] + f64::from(step % 5)];
                 visitor.hand(Hand::Mouse, Touch::Move, to).await;
             }
             visitor.hand(Hand::Mouse, Touch::Up, from).await;
