@@ -21,7 +21,6 @@ the last count, from the workers of Ray. Any other runner of sentences will do: 
 import contextlib
 import json
 import os
-import shlex
 import signal
 import sys
 import time
@@ -51,9 +50,35 @@ def pieces():
     return [*(f"{title} --tosses N --seed S" for title in COUNTS), *carries()[1]]
 
 
+def _parted(sentence):
+    """The words of a sentence as the program reads them: double quotes keep together, a backslash keeps a letter."""
+    words, word, quoted, letters = [], None, False, iter(sentence)
+    for letter in letters:
+        if letter.isspace() and not quoted:
+            words += [] if word is None else [word]
+            word = None
+        elif letter == '"':
+            quoted, word = not quoted, word or ""
+        else:
+            word = (word or "") + (next(letters, "") if letter == "\\" else letter)
+    if quoted:
+        raise Error(f"{sentence}: a quote is not closed; close it with \"")
+    return words if word is None else [*words, word]
+
+
+def _joined(words):
+    """The sentence that the program reads as these words."""
+
+    def quoted(word):
+        plain = word and all(letter.isalnum() or letter in "._-/:,+@=%" for letter in word)
+        return word if plain else '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+    return " ".join(map(quoted, words))
+
+
 def _split(sentence):
     """The title of a sentence and its other words."""
-    words = shlex.split(sentence)
+    words = _parted(sentence)
     words = words[1:] if words[:1] == ["parlor"] else words
     return " ".join(words[:2]), words[2:]
 
@@ -100,7 +125,7 @@ def cut(sentence, parts):
     if not 1 <= parts <= min(tosses, MOST_PARTS):
         raise Error(f"parts: {parts} will not do; write a number from 1 to {min(tosses, MOST_PARTS)}")
     shares = [tosses // parts + (at < tosses % parts) for at in range(parts)]
-    rest = f" {shlex.join(words)}" if words else ""
+    rest = f" {_joined(words)}" if words else ""
     return [f"{title}{rest} --tosses {share} --seed {seed * MOST_PARTS + at}" for at, share in enumerate(shares)]
 
 
@@ -328,7 +353,7 @@ SWITCHES = ("--json",)
 
 def _sentence(words):
     """One sentence of words that the shell has parted already, or of one that it has not."""
-    return words[0] if len(words) == 1 else shlex.join(words)
+    return words[0] if len(words) == 1 else _joined(words)
 
 
 class _Teller:

@@ -26,12 +26,21 @@ def test_parts_make_up_the_whole():
 
 
 def test_words_with_spaces_stay_whole():
-    sentence = "conics odds --region '0,0 4,0 0,3' --tosses 2000 --seed 5"
+    sentence = 'conics odds --region "0,0 4,0 0,3" --tosses 2000 --seed 5'
     parts = cluster.cut(sentence, 2)
-    assert parts[1] == "conics odds --region '0,0 4,0 0,3' --tosses 1000 --seed 5000001"
+    assert parts[1] == 'conics odds --region "0,0 4,0 0,3" --tosses 1000 --seed 5000001'
     assert cluster.run_here(sentence, 2)["tosses"] == 2000
     words = ["cluster", "cut", "2", "conics", "odds", "--region", "0,0 4,0 0,3", "--tosses", "2000", "--seed", "5"]
     assert subprocess.run([COMMAND, *words], capture_output=True, text=True).stdout.splitlines() == parts
+
+
+def test_sentences_are_read_as_the_program_reads_them():
+    for words in (["a", "b c"], ["", 'say "x"', "back\\slash"], ["cram(5,8)", "it's"], ["\u00e9,+@"]):
+        assert cluster._parted(cluster._joined(words)) == words
+    for text, words in {' a  "b c"d ': ["a", "b cd"], 'a\\ b "\\""': ["a b", '"'], "it's": ["it's"]}.items():
+        assert cluster._parted(text) == words
+    with pytest.raises(parlor.Error, match="a quote is not closed"):
+        cluster.cut('conics odds --region "0,0', 2)
 
 
 def test_wrong_parts_are_refused():
