@@ -15,7 +15,19 @@ use std::time::Instant;
 
 /// Test programs that take long, the longest first: they are begun before all others, or one core would wait for them
 /// at the end.
-const LONG: &[&str] = &["browser", "wheel", "refusal", "looking", "documentation", "merlin", "sprouts"];
+const LONG: &[&str] = &[
+    "browser",
+    "wheel",
+    "refusal",
+    "conformance",
+    "sprouts",
+    "teaching",
+    "looking",
+    "documentation",
+    "parlor_engine",
+    "gallery",
+    "queens",
+];
 /// Test programs that hold answers to a time by the clock.
 const ALONE: &[&str] = &["hands", "limits"];
 

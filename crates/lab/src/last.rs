@@ -208,7 +208,7 @@ mod tests {
             _ => coin(f64::from(number - u32::from(number > 3)), number, "heavy"),
         }));
         assert_eq!(marked(&before, &after, "coin 3 left"), [Form::Circle { x: 20.0, y: 0.0, r: 0.4 }]);
-        assert!(marked(&before, &after, "coin 13 left").is_empty(), "the name is the whole name");
+        assert_eq!(carried(&before, &after, "coin 33 left"), None, "the name is the whole name");
     }
 
     #[test]
