@@ -1,9 +1,10 @@
-//! The tests of a room, run with one change awake at a time.
+//! The tests of a room, run with one change awake at a time: first those that are quick and that saw other changes of
+//! the same function.
 
 use super::changes::Change;
 use crate::processor::{used_by, used_by_children};
 use anyhow::{Context, Result, bail};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -35,6 +36,14 @@ pub(super) struct Trials {
     program: PathBuf,
     folder: PathBuf,
     tests: Vec<Test>,
+}
+
+/// How many changes of each function each test saw.
+type Saw = Mutex<BTreeMap<(String, String), BTreeMap<usize, u64>>>;
+
+/// The file and the function of a change.
+fn place(change: &Change) -> (String, String) {
+    (change.file.clone(), change.function.clone())
 }
 
 /// A number that the environment gives.
@@ -111,9 +120,19 @@ impl Trials {
         }
     }
 
+    /// The tests that meet a change, in the order in which they are asked: a test that saw so many changes of its
+    /// function is worth so many times as long a wait.
+    fn meeting(&self, change: &Change, saw: &Saw) -> Vec<usize> {
+        let mut meeting: Vec<usize> =
+            (0..self.tests.len()).filter(|&test| self.tests[test].meets.contains(&change.number)).collect();
+        let saw = saw.lock().ok().and_then(|saw| saw.get(&place(change)).cloned()).unwrap_or_default();
+        meeting.sort_by_key(|test| (self.tests[*test].taken + 1) * 1000 / (1 + saw.get(test).copied().unwrap_or(0)));
+        meeting
+    }
+
     /// The changes that no test sees.
     pub(super) fn survivors<'c>(&self, changes: &'c [Change]) -> Vec<&'c Change> {
-        let (next, alive) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let (next, alive, saw) = (AtomicUsize::new(0), Mutex::new(Vec::new()), Saw::default());
         let work = || {
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
@@ -121,16 +140,19 @@ impl Trials {
                 if at > 0 && at.is_multiple_of(100) {
                     println!("   {at} of {} tried", changes.len());
                 }
-                let meeting = self.tests.iter().filter(|test| test.meets.contains(&change.number));
-                let (mut seen, mut met) = (false, 0);
-                for test in meeting {
-                    met += 1;
+                let meeting = self.meeting(change, &saw);
+                let (mut seen, met) = (false, meeting.len());
+                for number in meeting {
+                    let test = &self.tests[number];
                     // What cannot even be run is no survivor to be proud of: it is said and counted as one.
                     seen = self.sees(test, change.number).unwrap_or_else(|error| {
                         println!("{}: {error}", test.name);
                         false
                     });
                     if seen {
+                        if let Ok(mut saw) = saw.lock() {
+                            *saw.entry(place(change)).or_default().entry(number).or_default() += 1;
+                        }
                         break;
                     }
                 }
