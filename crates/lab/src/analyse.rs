@@ -4,16 +4,15 @@
 //! `position`, `board` or `from`, it gets the one on the table; and where the table itself can begin at a text of that
 //! position, the question that takes the same text does so too.
 
-use crate::Lab;
 use crate::address::{pairs, pairs_of, read};
 use crate::pages::{ask_link, error_box, page, status_of};
 use crate::play::table_of;
 use crate::position::Position;
+use crate::{At, Lab};
 use axum::extract::{Path, RawQuery, State};
 use axum::response::{IntoResponse, Response};
 use kit::{Error, Kind, Param, Question, Result};
 use maud::{Markup, html};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// Names of parameters that take a position as a table writes it.
@@ -96,11 +95,7 @@ async fn offered(lab: &Lab, position: Position) -> Result<(Position, Offers)> {
 }
 
 /// `/TOPIC/play/analyse?...`
-pub(crate) async fn route(
-    State(lab): State<Arc<Lab>>,
-    Path(topic): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Response {
+pub(crate) async fn route((State(lab), Path(topic), RawQuery(query)): At<String>) -> Response {
     let (topic, table) = match table_of(&lab, &topic) {
         Ok(room) => room,
         Err(reply) => return *reply,

@@ -5,7 +5,7 @@ use crate::errand::Errand;
 use crate::essay::{Met, explained};
 use crate::jobs::{Job, Manner};
 use crate::pages::{ask_link, error_box, page, question_form, status_of, topic_of, trouble};
-use crate::{Lab, Reply, answers};
+use crate::{At, Lab, Reply, answers};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -139,10 +139,6 @@ async fn handle(lab: &Lab, topic: &str, question: &str, query: &str) -> Result<R
 }
 
 /// `/TOPIC/QUESTION?...`
-pub(crate) async fn route(
-    State(lab): State<Arc<Lab>>,
-    Path((topic, question)): Path<(String, String)>,
-    RawQuery(query): RawQuery,
-) -> Response {
+pub(crate) async fn route((State(lab), Path((topic, question)), RawQuery(query)): At<(String, String)>) -> Response {
     handle(&lab, &topic, &question, query.as_deref().unwrap_or("")).await.unwrap_or_else(|reply| *reply)
 }

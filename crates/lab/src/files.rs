@@ -4,7 +4,7 @@ use crate::address::{PART, pairs, read, values};
 use crate::asks::{Asked, busy, question_of};
 use crate::jobs::Answer;
 use crate::pages::{status_of, trouble};
-use crate::{Lab, Reply, rows};
+use crate::{At, Lab, Reply, rows};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -93,9 +93,7 @@ fn embedded(name: &str) -> Option<Reply> {
 
 /// `/TOPIC/QUESTION/FILE?...`
 pub(crate) async fn file(
-    State(lab): State<Arc<Lab>>,
-    Path((topic, question, file)): Path<(String, String, String)>,
-    RawQuery(query): RawQuery,
+    (State(lab), Path((topic, question, file)), RawQuery(query)): At<(String, String, String)>,
 ) -> Response {
     match make(&lab, [&topic, &question, &file], query.as_deref().unwrap_or("")).await {
         Ok(reply) => reply,

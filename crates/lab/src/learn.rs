@@ -6,7 +6,7 @@ use crate::aside::worked;
 use crate::essay::explained;
 use crate::files::typed;
 use crate::pages::{address_of, error_box, page, status_of, topic_of, trouble};
-use crate::{Lab, Reply, play};
+use crate::{At, Lab, Reply, play};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -159,9 +159,7 @@ struct Seen {
 
 /// `/learn/TOPIC/N/STEP?done=...`
 pub(crate) async fn step(
-    State(lab): State<Arc<Lab>>,
-    Path((topic, number, place)): Path<(String, String, String)>,
-    RawQuery(query): RawQuery,
+    (State(lab), Path((topic, number, place)), RawQuery(query)): At<(String, String, String)>,
 ) -> Response {
     let (topic, lesson) = match room(&lab, &topic, &number) {
         Ok(room) => room,

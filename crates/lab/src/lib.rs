@@ -97,6 +97,7 @@ pub use server::{Settings, serve};
 pub use worker::work;
 
 use axum::Router;
+use axum::extract::{Path, RawQuery, State};
 use axum::response::Response;
 use axum::routing::{get, post};
 use kit::Topic;
@@ -105,6 +106,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 type Reply = Response;
+
+/// What most pages are made of: the lab, the parts of the address, and what stands behind the question mark.
+type At<Parts> = (State<Arc<Lab>>, Path<Parts>, RawQuery);
 
 /// What all requests share.
 struct Lab {

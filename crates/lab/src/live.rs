@@ -8,12 +8,11 @@ use crate::address::{SAY, pairs, pairs_of, read, values};
 use crate::asks::{Asked, question_of};
 use crate::pace::Instant;
 use crate::pages::{error_box, status_of};
-use crate::{Lab, Reply, answers};
+use crate::{At, Lab, Reply, answers};
 use axum::extract::{Path, RawQuery, State};
 use axum::response::{Html, IntoResponse, Response};
 use kit::{Ask, Error, NoFiles, Question, Report, Result, Scene, Topic, Watch, memory};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// How long an answer may take that is asked while a hand moves. The goal is a fiftieth of this.
@@ -77,10 +76,6 @@ async fn handle(lab: &Lab, topic: &str, question: &str, query: &str) -> Result<R
 }
 
 /// `/TOPIC/QUESTION/live?...`
-pub(crate) async fn route(
-    State(lab): State<Arc<Lab>>,
-    Path((topic, question)): Path<(String, String)>,
-    RawQuery(query): RawQuery,
-) -> Response {
+pub(crate) async fn route((State(lab), Path((topic, question)), RawQuery(query)): At<(String, String)>) -> Response {
     handle(&lab, &topic, &question, query.as_deref().unwrap_or("")).await.unwrap_or_else(|reply| *reply)
 }

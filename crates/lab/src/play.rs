@@ -11,7 +11,7 @@ use crate::errand::Errand;
 use crate::jobs::{Job, Manner};
 use crate::pages::{error_box, page, status_of, table_form, topic_of, trouble};
 use crate::position::{Position, View};
-use crate::{Lab, Reply, analyse, events, files};
+use crate::{At, Lab, Reply, analyse, events, files};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
@@ -72,11 +72,7 @@ async fn worked_out<T: Send + 'static>(lab: &Lab, position: &Position, find: fn(
 }
 
 /// `/TOPIC/play?...`
-pub(crate) async fn route(
-    State(lab): State<Arc<Lab>>,
-    Path(topic): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Response {
+pub(crate) async fn route((State(lab), Path(topic), RawQuery(query)): At<String>) -> Response {
     let (topic, table) = match table_of(&lab, &topic) {
         Ok(room) => room,
         Err(reply) => return *reply,
@@ -155,11 +151,7 @@ pub(crate) async fn seen_by<T: Send + 'static>(
 }
 
 /// `/TOPIC/play/board?...`: the board alone, for the script.
-pub(crate) async fn board(
-    State(lab): State<Arc<Lab>>,
-    Path(topic): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Response {
+pub(crate) async fn board((State(lab), Path(topic), RawQuery(query)): At<String>) -> Response {
     match seen(&lab, &topic, query.as_deref()).await {
         Ok((position, view)) => Html(board_markup(&position, &view).into_string()).into_response(),
         Err(reply) => *reply,
@@ -167,11 +159,7 @@ pub(crate) async fn board(
 }
 
 /// `/TOPIC/play/board.svg?...`: the picture of a position, to take along.
-pub(crate) async fn picture(
-    State(lab): State<Arc<Lab>>,
-    Path(topic): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Response {
+pub(crate) async fn picture((State(lab), Path(topic), RawQuery(query)): At<String>) -> Response {
     match seen(&lab, &topic, query.as_deref()).await {
         Ok((_, view)) => files::picture(show::svg::svg(&view.scene)),
         Err(reply) => *reply,
@@ -179,20 +167,12 @@ pub(crate) async fn picture(
 }
 
 /// `POST /TOPIC/play/advise?...`: a job that finds a move.
-pub(crate) async fn advise(
-    State(lab): State<Arc<Lab>>,
-    Path(topic): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Response {
+pub(crate) async fn advise((State(lab), Path(topic), RawQuery(query)): At<String>) -> Response {
     ask_table(&lab, &topic, query.as_deref(), "advise")
 }
 
 /// `POST /TOPIC/play/values?...`: a job that says what each move is worth.
-pub(crate) async fn values(
-    State(lab): State<Arc<Lab>>,
-    Path(topic): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Response {
+pub(crate) async fn values((State(lab), Path(topic), RawQuery(query)): At<String>) -> Response {
     ask_table(&lab, &topic, query.as_deref(), "values")
 }
 

@@ -6,12 +6,11 @@
 use crate::files::typed;
 use crate::play::seen_by;
 use crate::position::Position;
-use crate::{Lab, Reply};
+use crate::{At, Reply};
 use axum::extract::{Path, RawQuery, State};
 use axum::response::Response;
 use kit::{Result, Scene, Shape};
 use serde_json::json;
-use std::sync::Arc;
 
 /// Pictures with more shapes than this are not compared shape by shape.
 const MOST_COMPARED: usize = 4000;
@@ -62,11 +61,7 @@ impl Position {
 }
 
 /// `/TOPIC/play/preview?...`
-pub(crate) async fn route(
-    State(lab): State<Arc<Lab>>,
-    Path(topic): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Response {
+pub(crate) async fn route((State(lab), Path(topic), RawQuery(query)): At<String>) -> Response {
     match seen_by(&lab, &topic, query.as_deref(), Position::change).await {
         Ok((_, change)) => shown(change.as_ref()),
         Err(reply) => *reply,

@@ -4,7 +4,7 @@ use crate::address::{link, pairs, values};
 use crate::aside::worked;
 use crate::learn::refused;
 use crate::pages::{address_of, page, topic_of, trouble};
-use crate::{Lab, play};
+use crate::{At, Lab, play};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -56,11 +56,7 @@ pub(crate) async fn list(State(lab): State<Arc<Lab>>) -> Response {
 }
 
 /// `/worksheet/TOPIC?level=...&count=...&seed=...&solutions=yes`
-pub(crate) async fn route(
-    State(lab): State<Arc<Lab>>,
-    Path(topic): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Response {
+pub(crate) async fn route((State(lab), Path(topic), RawQuery(query)): At<String>) -> Response {
     let topic = match topic_of(&lab, &topic) {
         Ok(topic) => topic,
         Err(reply) => return *reply,

@@ -9,7 +9,7 @@ use crate::pace::Instant;
 use crate::pages::{status_of, trouble};
 use crate::play::{board_page, table_of};
 use crate::position::{Position, Seat};
-use crate::{Lab, Reply, token};
+use crate::{At, Lab, Reply, token};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -94,11 +94,7 @@ fn told(shared: &Shared) -> String {
 }
 
 /// `POST /TOPIC/play/together?...`: opens a table for two devices at that position.
-pub(crate) async fn open(
-    State(lab): State<Arc<Lab>>,
-    Path(topic): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Response {
+pub(crate) async fn open((State(lab), Path(topic), RawQuery(query)): At<String>) -> Response {
     let opened = || -> Result<Reply, Box<Reply>> {
         let all = meetings(&lab)?;
         let position = seated(&lab, &topic, &pairs(query.as_deref().unwrap_or("")))?;

@@ -3,12 +3,11 @@
 use crate::answers::drawn;
 use crate::play::seen_by;
 use crate::position::Position;
-use crate::{Lab, Reply};
+use crate::{At, Reply};
 use axum::extract::{Path, RawQuery, State};
 use axum::response::{Html, IntoResponse, Response};
 use kit::{Result, Scene, Shape};
 use maud::{Markup, html};
-use std::sync::Arc;
 
 /// Moves that are drawn.
 const MOST_DRAWN: usize = 36;
@@ -68,11 +67,7 @@ fn markup(position: &Position, branches: &Branches) -> Markup {
 }
 
 /// `/TOPIC/play/tree?...`
-pub(crate) async fn route(
-    State(lab): State<Arc<Lab>>,
-    Path(topic): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Response {
+pub(crate) async fn route((State(lab), Path(topic), RawQuery(query)): At<String>) -> Response {
     match seen_by(&lab, &topic, query.as_deref(), Position::branches).await {
         Ok((position, branches)) => shown(&position, &branches),
         Err(reply) => *reply,
