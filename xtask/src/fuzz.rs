@@ -7,13 +7,15 @@
 #[path = "../../fuzz/corpus.rs"]
 mod corpus;
 
-use crate::processor::used_by_children;
+use crate::processor::{used_by, used_by_children};
 use crate::root;
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, ExitStatus};
+use std::thread::sleep;
+use std::time::Duration;
 
 /// What the compiler is told so that edges and comparisons are counted.
 const COUNTED: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
@@ -40,7 +42,7 @@ fn all() -> Result<BTreeSet<String>> {
     Ok(names)
 }
 
-/// Runs the targets of these names in this order, or all of them, for so many minutes each.
+/// Runs the targets of these names in this order, or all of them, for so many minutes of the processor each.
 pub(crate) fn run(names: &[&str], minutes: f64) -> Result<()> {
     let all = all()?;
     if let Some(stranger) = names.iter().find(|&&name| !all.contains(name)) {
@@ -72,26 +74,44 @@ fn target(name: &str, minutes: f64) -> Result<bool> {
     let kept = unpack(&file, &work)?;
     let found = root().join("fuzz/artifacts").join(name);
     fs::create_dir_all(&found)?;
-    let time = format!("-max_total_time={}", (60.0 * minutes).ceil().max(1.0));
     let prefix = format!("-artifact_prefix={}/", found.display());
-    let words = [&LIMITS[..], &[MOST_RUNS, &time, &prefix, "-print_final_stats=1"]].concat();
+    let words = [&LIMITS[..], &[MOST_RUNS, &prefix, "-print_final_stats=1"]].concat();
     println!("== {name}");
+    let log = root().join(format!("fuzz/target/{name}.log"));
     let before = used_by_children();
-    let output = Command::new(&program).args(words).arg(&work).output();
-    let output = output.with_context(|| format!("{} could not be started", program.display()))?;
+    let started = Command::new(&program).args(words).arg(&work).stderr(File::create(&log)?).spawn();
+    let mut started = started.with_context(|| format!("{} could not be started", program.display()))?;
+    let status = ended_within(&mut started, (6000.0 * minutes).max(100.0) as u64)?;
     println!("{} s of the processor", (used_by_children() - before) / 100);
-    let said = String::from_utf8_lossy(&output.stderr);
+    let said = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
     for line in said.lines().filter(|line| line.starts_with("stat::number") || line.starts_with("stat::peak")) {
         println!("{line}");
     }
-    if !output.status.success() {
+    if !status.success() {
         println!(
             "{}",
             said.lines().rev().take(30).collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join("\n")
         );
     }
     pack(&file, &minimised(name, &program, &work)?, kept)?;
-    Ok(output.status.success())
+    Ok(status.success())
+}
+
+/// Lets it run for so many hundredths of a second of the processor: by the clock a busy machine would cut it short. The
+/// fuzzer ends by itself on SIGUSR1, with its figures and as one that found nothing.
+fn ended_within(started: &mut Child, hundredths: u64) -> Result<ExitStatus> {
+    let mut asked = false;
+    loop {
+        if let Some(status) = started.try_wait()? {
+            return Ok(status);
+        }
+        let process = started.id();
+        if !asked && used_by(process).is_some_and(|used| used >= hundredths) {
+            Command::new("kill").args(["-USR1", &process.to_string()]).status()?;
+            asked = true;
+        }
+        sleep(Duration::from_millis(200));
+    }
 }
 
 /// The fewest of the entries that reach all that all of them reach.

@@ -82,7 +82,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// The targets of the fuzzer: some or all, each for so many minutes.
+/// The targets of the fuzzer: some or all, each for so many minutes of the processor or a million executions.
 fn fuzzed(words: &[&str]) -> Result<()> {
     let (names, minutes) = match words {
         [names @ .., "--minutes", minutes] => (names, *minutes),
