@@ -11,7 +11,7 @@
 //! the file states: a certificate of something else cannot pass as this one. A file without its last line was cut off.
 
 use crate::say::{self, shorten};
-use crate::{Error, Report, Result, Standing, Topic, Watch, find_topic};
+use crate::{Error, Report, Result, Standing, Topic, Trouble, Watch, find_topic};
 use serde::{Deserialize, Serialize};
 
 /// The first words of every certificate file.
@@ -122,7 +122,12 @@ pub fn find_kind(topic: &Topic, name: &str) -> Result<&'static CertificateKind> 
 pub fn verify(all: &[&'static Topic], certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
     let topic = find_topic(all, &certificate.topic)?;
     let kind = find_kind(topic, &certificate.kind)?;
-    let report = (kind.check)(certificate, watch)?;
+    // What a person would have to write otherwise is in a certificate evidence that does not stand up: a script in it
+    // that fails, a sum that is none.
+    let report = (kind.check)(certificate, watch).map_err(|error| match error.trouble() {
+        Trouble::Usage => Error::failed(error),
+        _ => error,
+    })?;
     debug_assert_eq!(report.standing, Standing::Proved, "{} {} establishes what it says", topic.name, kind.name);
     match report.line == certificate.states {
         true => Ok(report),
@@ -156,6 +161,13 @@ mod tests {
                 examples: &[],
                 check: |_, _| Err(Certificate::broken(3, "no")),
             },
+            CertificateKind {
+                name: "script",
+                about: "",
+                format: "",
+                examples: &[],
+                check: |_, _| Err(Error::usage("line 3", "the script fails", "mend it")),
+            },
         ],
         ..Topic::EMPTY
     };
@@ -164,18 +176,20 @@ mod tests {
     fn what_is_stated_must_be_what_is_shown() {
         let verdict = |topic: &str, kind: &str, states: &str| {
             let certificate = Certificate::new(topic, kind, states, "a pile\n".to_string());
-            verify(&[&PILE], &certificate, &mut Unwatched).map(|report| report.line).map_err(|e| e.to_string())
+            verify(&[&PILE], &certificate, &mut Unwatched).map(|report| report.line)
         };
         assert_eq!(verdict("pile", "plain", "a pile"), Ok("a pile".to_string()));
-        for (topic, kind, states, part) in [
-            ("pile", "plain", "another pile", "line 2: it states"),
-            ("pile", "plain", "", "line 2: it states"),
-            ("pile", "never", "a pile", "line 3: no"),
-            ("pile", "plane", "a pile", "no such kind"),
-            ("heap", "plain", "a pile", "heap"),
+        for (topic, kind, states, trouble, part) in [
+            ("pile", "plain", "another pile", Trouble::Failed, "line 2: it states"),
+            ("pile", "plain", "", Trouble::Failed, "line 2: it states"),
+            ("pile", "never", "a pile", Trouble::Failed, "line 3: no"),
+            ("pile", "script", "a pile", Trouble::Failed, "line 3: the script fails; mend it"),
+            ("pile", "plane", "a pile", Trouble::Usage, "no such kind"),
+            ("heap", "plain", "a pile", Trouble::Usage, "heap"),
         ] {
             let why = verdict(topic, kind, states).unwrap_err();
-            assert!(why.contains(part), "{topic} {kind} {states}: {why}");
+            let told = format!("{topic} {kind} {states}: {why}");
+            assert!(why.trouble() == trouble && why.to_string().contains(part), "{told}");
         }
     }
 

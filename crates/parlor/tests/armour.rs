@@ -92,3 +92,32 @@ fn verify_shows_the_script_that_an_answer_rests_on() {
     assert_eq!(code, Some(0), "{line}");
     assert!(told.contains("\nscript:\n// \\u{1b}[2J one or two\nfn name() { \"few\" }\nfn moves(n) {"), "{told}");
 }
+
+/// A certificate whose script fails does not stand up: code 1, as for any other evidence that breaks.
+#[test]
+fn a_script_that_fails_in_a_certificate_is_evidence_that_breaks() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let script = "fn name() { \"few\" }\nfn moves(n) { if n > 0 { [[n - 1]] } else { [] } }\n";
+    std::fs::write(here.join("few.rhai"), script).unwrap();
+    let (code, _, line) = parlor(here, &["value", "few(5)", "--define", "few.rhai", "--certificate", "few.cert"]);
+    assert_eq!(code, Some(0), "{line}");
+    let whole = std::fs::read_to_string(here.join("few.cert")).unwrap();
+    for (from, to) in [
+        ("{ if n > 0", "{ throw \"no\"; if n > 0"),
+        ("{ if n > 0", "{ while true {} if n > 0"),
+        ("fn moves(n)", "fn steps(n)"),
+        ("fn moves(n)", "fn moves(n"),
+        ("[[n - 1]]", "[[n + 1]]"),
+        ("[[n - 1]]", "[[9223372036854775807 + n]]"),
+        ("[[n - 1]]", "\"few\""),
+        ("fn name() { \"few\" }", "fn name() { 7 }"),
+    ] {
+        let changed = whole.replace(from, to);
+        assert_ne!(changed, whole, "{from}");
+        std::fs::write(here.join("changed.cert"), changed).unwrap();
+        let (code, _, line) = parlor(here, &["verify", "changed.cert"]);
+        assert_eq!(code, Some(1), "{to}: {line}");
+        assert!(line.lines().next().is_some_and(|line| line.starts_with("error: ")), "{to}: {line}");
+    }
+}
