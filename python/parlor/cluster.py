@@ -26,7 +26,8 @@ import sys
 import time
 import zlib
 
-from ._parlor import Cut, Error, Plan, carried, carries, verify
+from ._parlor import Cut, Error, Plan, carried, carries, joined, verify
+from ._parlor import words as parted
 from ._registry import TOPICS
 from ._report import Report
 from .scripts import SCRIPTS
@@ -50,35 +51,9 @@ def pieces():
     return [*(f"{title} --tosses N --seed S" for title in COUNTS), *carries()[1]]
 
 
-def _parted(sentence):
-    """The words of a sentence as the program reads them: double quotes keep together, a backslash keeps a letter."""
-    words, word, quoted, letters = [], None, False, iter(sentence)
-    for letter in letters:
-        if letter.isspace() and not quoted:
-            words += [] if word is None else [word]
-            word = None
-        elif letter == '"':
-            quoted, word = not quoted, word or ""
-        else:
-            word = (word or "") + (next(letters, "") if letter == "\\" else letter)
-    if quoted:
-        raise Error(f"{sentence}: a quote is not closed; close it with \"")
-    return words if word is None else [*words, word]
-
-
-def _joined(words):
-    """The sentence that the program reads as these words."""
-
-    def quoted(word):
-        plain = word and all(letter.isalnum() or letter in "._-/:,+@=%" for letter in word)
-        return word if plain else '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-    return " ".join(map(quoted, words))
-
-
 def _split(sentence):
     """The title of a sentence and its other words."""
-    words = _parted(sentence)
+    words = parted(sentence)
     words = words[1:] if words[:1] == ["parlor"] else words
     return " ".join(words[:2]), words[2:]
 
@@ -125,7 +100,7 @@ def cut(sentence, parts):
     if not 1 <= parts <= min(tosses, MOST_PARTS):
         raise Error(f"parts: {parts} will not do; write a number from 1 to {min(tosses, MOST_PARTS)}")
     shares = [tosses // parts + (at < tosses % parts) for at in range(parts)]
-    rest = f" {_joined(words)}" if words else ""
+    rest = f" {joined(words)}" if words else ""
     return [f"{title}{rest} --tosses {share} --seed {seed * MOST_PARTS + at}" for at, share in enumerate(shares)]
 
 
@@ -190,30 +165,65 @@ def run_here(sentence, parts):
     return join(sentence, parts, {part: ask(part).facts for part in cut(sentence, parts)})
 
 
+# The first line of the file of a run, and the form of it that is written here.
+HEADING, FORM = "parlor parts", 1
+
+
 class _Store:
-    """Answers of parts that a killed run had: a line each, with its checksum."""
+    """Answers of parts that a killed run had: below a heading with the form's number a line each, with its checksum."""
 
     def __init__(self, path):
         self.path, self.known = path, {}
-        if path is None or not os.path.exists(path):
+        if path is None:
             return
-        with open(path, encoding="utf-8") as file:
-            lines = file.read().split("\n")
-        # A run that was killed while it wrote leaves half a last line behind; that part is asked again.
-        for number, line in enumerate(lines[:-1], 1):
-            check, _, text = line.partition(" ")
-            if check != f"{zlib.crc32(text.encode()):08x}":
-                raise Error(f"{path}: line {number} is damaged; delete the file to begin anew")
+        with self._trouble():
+            lines = self._lines() if os.path.exists(path) else []
+            for number, line in lines:
+                self.known.update([self._read(number, line)])
+            # Written as a whole beside its place: who is killed here loses nothing, and what cannot be kept is refused
+            # before the work. (Half a last line goes, and a file from before there were headings gets one.)
+            draft = f"{os.fspath(path)}.{os.getpid()}.draft"
+            try:
+                with open(draft, "w", encoding="utf-8") as file:
+                    file.write("".join(f"{line}\n" for line in [f"{HEADING} {FORM}", *(line for _, line in lines)]))
+                os.replace(draft, path)
+            finally:
+                if os.path.exists(draft):
+                    os.remove(draft)
+
+    @contextlib.contextmanager
+    def _trouble(self):
+        try:
+            yield
+        except OSError as error:
+            raise Error(f"store {self.path}: {error.strerror}; name a file that can be read and written") from None
+
+    def _lines(self):
+        """The lines with their numbers, without the heading."""
+        with open(self.path, "rb") as file:
+            # A run that was killed while it wrote leaves half a last line behind; that part is asked again.
+            lines = list(enumerate(file.read().decode("utf-8", "replace").split("\n")[:-1], 1))
+        if not lines or not lines[0][1].startswith(HEADING):
+            return lines
+        if lines[0][1] != f"{HEADING} {FORM}":
+            raise Error(f"store {self.path}: {lines[0][1][:80]!r} is not its form; this program reads {HEADING} {FORM}")
+        return lines[1:]
+
+    def _read(self, number, line):
+        check, _, text = line.partition(" ")
+        try:
             part, counts = json.loads(text)
-            self.known[part] = counts
-        with open(path, "w", encoding="utf-8") as file:
-            file.write("".join(line + "\n" for line in lines[:-1]))
+            if check == f"{zlib.crc32(text.encode()):08x}" and isinstance(part, str):
+                return part, counts
+        except (TypeError, ValueError):
+            pass
+        raise Error(f"{self.path}: line {number} is damaged; delete the file to begin anew")
 
     def keep(self, part, counts):
         self.known[part] = counts
         if self.path is not None:
             text = json.dumps([part, counts])
-            with open(self.path, "a", encoding="utf-8") as file:
+            with self._trouble(), open(self.path, "a", encoding="utf-8") as file:
                 file.write(f"{zlib.crc32(text.encode()):08x} {text}\n")
 
 
@@ -353,7 +363,7 @@ SWITCHES = ("--json",)
 
 def _sentence(words):
     """One sentence of words that the shell has parted already, or of one that it has not."""
-    return words[0] if len(words) == 1 else _joined(words)
+    return words[0] if len(words) == 1 else joined(words)
 
 
 class _Teller:

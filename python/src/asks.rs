@@ -26,6 +26,18 @@ pub(crate) fn registry() -> String {
     parlor::registry().to_string()
 }
 
+/// The words of a sentence.
+#[pyfunction]
+pub(crate) fn words(py: Python<'_>, sentence: &str) -> PyResult<Vec<String>> {
+    kit::ask::words(sentence).map_err(|e| exception(py, &e))
+}
+
+/// The sentence that is read as these words.
+#[pyfunction]
+pub(crate) fn joined(words: Vec<String>) -> String {
+    kit::ask::sentence(&words)
+}
+
 /// Answers a sentence of the command line, `queens lock 5`.
 #[pyfunction]
 pub(crate) fn sentence(

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _parlor {
     #[pymodule_export]
-    use super::asks::{ask, heaps, registry, sentence, sit, verify};
+    use super::asks::{ask, heaps, joined, registry, sentence, sit, verify, words};
     #[pymodule_export]
     use super::command_line;
     #[pymodule_export]

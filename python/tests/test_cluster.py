@@ -7,11 +7,14 @@ import subprocess
 import sys
 import threading
 import time
+import zlib
 
 import pytest
 
 import parlor
 from parlor import cluster
+from parlor._parlor import joined
+from parlor._parlor import words as parted
 
 COMMAND = pathlib.Path(sys.executable).with_name("parlor")
 SENTENCE = "conics odds --region disk --tosses 200001 --seed 5"
@@ -36,9 +39,9 @@ def test_words_with_spaces_stay_whole():
 
 def test_sentences_are_read_as_the_program_reads_them():
     for words in (["a", "b c"], ["", 'say "x"', "back\\slash"], ["cram(5,8)", "it's"], ["\u00e9,+@"]):
-        assert cluster._parted(cluster._joined(words)) == words
+        assert parted(joined(words)) == words
     for text, words in {' a  "b c"d ': ["a", "b cd"], 'a\\ b "\\""': ["a b", '"'], "it's": ["it's"]}.items():
-        assert cluster._parted(text) == words
+        assert parted(text) == words
     with pytest.raises(parlor.Error, match="a quote is not closed"):
         cluster.cut('conics odds --region "0,0', 2)
 
@@ -70,8 +73,36 @@ def test_a_damaged_store_is_refused_by_name(tmp_path):
     path.write_text(whole + "half a li")
     assert cluster._Store(path).known == {"a": {"tosses": 1}, "b": {"tosses": 2}} and path.read_text() == whole
     path.write_text(whole.replace('"tosses": 1', '"tosses": 7'))
-    with pytest.raises(parlor.Error, match="run.txt: line 1 is damaged"):
+    with pytest.raises(parlor.Error, match="run.txt: line 2 is damaged"):
         cluster._Store(path)
+    # A right sum over something else than a part and its counts.
+    for text in ["7", "[1]", '["a"', "[[], 1]"]:
+        path.write_text(f"{whole}{zlib.crc32(text.encode()):08x} {text}\n")
+        with pytest.raises(parlor.Error, match="run.txt: line 4 is damaged"):
+            cluster._Store(path)
+
+
+def test_a_store_says_its_form_and_reads_no_other(tmp_path):
+    path = tmp_path / "run.txt"
+    cluster._Store(path).keep("a", {"tosses": 1})
+    whole = path.read_text()
+    assert whole.splitlines()[0] == "parlor parts 1"
+    # From before there were headings: it goes on with one.
+    path.write_text(whole.split("\n", 1)[1])
+    assert cluster._Store(path).known == {"a": {"tosses": 1}} and path.read_text() == whole
+    for heading in ["parlor parts 2", "parlor parts", "parlor parts 1 "]:
+        path.write_text(whole.replace("parlor parts 1", heading))
+        with pytest.raises(parlor.Error, match=f"run.txt: '{heading}' is not its form; this program reads parlor parts 1"):
+            cluster._Store(path)
+        assert path.read_text().startswith(heading + "\n")
+    assert [file.name for file in tmp_path.iterdir()] == ["run.txt"]
+
+
+def test_a_store_that_cannot_be_kept_is_refused_before_the_work(tmp_path):
+    for path in [tmp_path, tmp_path / "none" / "run.txt", ""]:
+        with pytest.raises(parlor.Error, match="name a file that can be read and written"):
+            cluster._Store(path)
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_command_cuts_and_says_what_is_missing():

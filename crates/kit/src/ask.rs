@@ -398,6 +398,11 @@ pub fn part(words: &[String], params: &[Param], aside: &[Param]) -> (Vec<String>
     (others, set_aside)
 }
 
+/// The sentence that [`words`] reads as these words.
+pub fn sentence<W: AsRef<str>>(words: &[W]) -> String {
+    words.iter().map(|word| quote(word.as_ref())).collect::<Vec<_>>().join(" ")
+}
+
 fn quote(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "._-/:,+@=%".contains(c);
     match !word.is_empty() && word.chars().all(plain) {
