@@ -44,11 +44,22 @@ struct Met {
 #[allow(dead_code, reason = "not every benchmark has threads")]
 const GLANCE: Duration = Duration::from_millis(20);
 
+/// Seconds that all threads of this process have run, those that ended among them, to a hundredth.
+fn spent_by_all() -> Option<f64> {
+    let text = read_to_string("/proc/self/stat").ok()?;
+    // The name of the program stands in brackets and may hold anything.
+    let words: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = |at: usize| words.get(at)?.parse::<f64>().ok();
+    Some((ticks(11)? + ticks(12)?) / 100.0)
+}
+
 /// What the threads did that worked on something, in all and each, the busiest first.
 #[allow(dead_code, reason = "not every benchmark has threads")]
 pub(crate) struct Shares {
     /// Seconds by the clock.
     pub(crate) elapsed: f64,
+    /// Processor seconds of all threads, with what they did after they were last looked at.
+    pub(crate) run: f64,
     pub(crate) threads: Vec<Spent>,
 }
 
@@ -66,22 +77,25 @@ pub(crate) fn shared<T>(work: impl FnOnce() -> T) -> (Shares, T) {
         }
     };
     look(&mut met);
+    let all = spent_by_all();
     let before: Vec<_> = met.keys().cloned().collect();
-    let result = std::thread::scope(|scope| {
-        scope.spawn(|| {
+    let (result, elapsed, looking) = std::thread::scope(|scope| {
+        let looker = scope.spawn(|| {
             let own = std::fs::read_link("/proc/thread-self").ok();
             while !over.load(Ordering::Relaxed) {
                 std::thread::sleep(GLANCE);
                 look(&mut met);
             }
             // Who looks does not work.
-            own.as_ref().and_then(|path| path.file_name()).map(|name| met.remove(name));
+            let seen = own.as_ref().and_then(|path| path.file_name()).and_then(|name| met.remove(name));
+            seen.map_or(0.0, |seen| seen.last.0[0])
         });
         let result = work();
+        let elapsed = clock.elapsed().as_secs_f64();
         over.store(true, Ordering::Relaxed);
-        result
+        (result, elapsed, looker.join().expect("who looks does nothing else"))
     });
-    let elapsed = clock.elapsed().as_secs_f64();
+    let all = all.zip(spent_by_all()).map(|(before, after)| after - before - looking);
     let mut threads: Vec<Spent> = met
         .iter()
         .map(|(name, Met { first, last })| {
@@ -97,15 +111,17 @@ pub(crate) fn shared<T>(work: impl FnOnce() -> T) -> (Shares, T) {
     if threads.is_empty() {
         threads.push(Spent { run: elapsed, idle: 0.0 });
     }
-    (Shares { elapsed, threads }, result)
+    let seen: f64 = threads.iter().map(|thread| thread.run).sum();
+    // A hundredth is coarser than what a short work was seen to take.
+    let run = all.map_or(seen, |all| all.max(seen));
+    (Shares { elapsed, run, threads }, result)
 }
 
 /// The line of one thread against two: how often as fast it was by the clock, which a busy machine blurs, and at most
 /// on free processors, by the processor time of all threads; what that hides is what each of them waited.
 #[allow(dead_code, reason = "not every benchmark has threads")]
 pub(crate) fn compared(name: &str, alone: &Shares, together: &Shares) -> String {
-    let sum = |shares: &Shares| shares.threads.iter().map(|spent| spent.run).sum::<f64>();
-    let (one, both) = (sum(alone), sum(together));
+    let (one, both) = (alone.run, together.run);
     let each: Vec<String> =
         together.threads.iter().map(|spent| format!("{:.2} ({:.2} idle)", spent.run, spent.idle)).collect();
     format!(
