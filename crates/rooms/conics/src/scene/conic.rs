@@ -37,15 +37,32 @@ fn ink(kind: Kind) -> Ink {
     }
 }
 
+/// A number below a picture: whole as it is while it can be read, otherwise four digits of it.
+fn size(value: &RBig) -> String {
+    const MOST_DIGITS: usize = 15;
+    let exact = value.to_string();
+    if !exact.contains('/') && exact.trim_start_matches('-').len() <= MOST_DIGITS {
+        return exact;
+    }
+    match to_f64(value) {
+        // Exact numbers may be larger than a double is.
+        v if !v.is_finite() => if v > 0.0 { "very large" } else { "negative, very large" }.to_string(),
+        v if v != 0.0 && !(1e-7..1e7).contains(&v.abs()) => powered(&format!("{v:.3e}")),
+        v => short(v, if v == 0.0 { 0.0 } else { (3.0 - v.abs().log10().floor()).clamp(0.0, 10.0) } as usize),
+    }
+}
+
+/// `2.216e-11` as people write it: 2.216 × 10⁻¹¹.
+fn powered(text: &str) -> String {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let Some((digits, exponent)) = text.split_once('e') else { return text.to_string() };
+    let raised = exponent.chars().map(|c| c.to_digit(10).map_or('⁻', |digit| RAISED[digit as usize]));
+    format!("{digits} × 10{}", raised.collect::<String>())
+}
+
 /// The kind with D, and the equation; its letters in decimals where the whole numbers are too long to be read.
 pub(in super::super) fn feet(kind: Kind, conic: &Coefficients) -> [String; 2] {
     let letters = Letters::of(conic);
-    let size = |value: &RBig| match to_f64(value) {
-        // Exact numbers may be larger than a double is.
-        v if !v.is_finite() => if v > 0.0 { "very large" } else { "negative, very large" }.to_string(),
-        v if v != 0.0 && !(1e-7..1e7).contains(&v.abs()) => format!("{v:.3e}"),
-        v => short(v, if v == 0.0 { 0.0 } else { (3.0 - v.abs().log10().floor()).clamp(0.0, 10.0) } as usize),
-    };
     let exact = equation(conic);
     let named = || {
         let named = Letters::NAMES.iter().zip(&letters.coefficients).take(5);
@@ -122,5 +139,28 @@ fn add_held_points(scene: &mut Scene, window: &Window, points: &[[f64; 2]; 5], h
         let scale = 2.0 * half / SHEET;
         let drag = Gesture::new(Act::Drag, says).scaled([x - half, y + half], [scale, -scale]);
         *shape = shape.clone().gesture(drag);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_below_a_picture_are_written_as_people_write_them() {
+        let number = |digits: &str| digits.parse::<RBig>().unwrap();
+        for (value, written) in [
+            ("0", "0"),
+            ("-1", "-1"),
+            ("221630000000", "221630000000"),
+            ("-999999999999999", "-999999999999999"),
+            ("2216300000000000", "2.216 × 10¹⁵"),
+            ("-1234567890123456789012", "-1.235 × 10²¹"),
+            ("1/3", "0.3333"),
+            ("-7/300000000000", "-2.333 × 10⁻¹¹"),
+        ] {
+            assert_eq!(size(&number(value)), written, "{value}");
+        }
+        assert_eq!(size(&number(&format!("-1{}", "0".repeat(400)))), "negative, very large");
     }
 }
