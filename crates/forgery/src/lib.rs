@@ -1,8 +1,10 @@
-//! What the rooms' tests share: changes that a forger makes to certificates, and a shelf in memory.
+//! What the tests of the house share: changes that a forger makes to certificates, a shelf in memory, and a watch that
+//! has little time.
 
-use kit::{Certificate, NoFiles, Result, Topic, Unwatched, Watch, read_sentence, verify};
+use kit::{Certificate, Error, NoFiles, Result, Topic, Unwatched, Watch, read_sentence, verify};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 /// A shelf of one place, and patience for so many looks.
 pub struct Shelf {
@@ -29,6 +31,37 @@ impl Watch for Shelf {
 
     fn time_to_keep(&mut self) -> bool {
         true
+    }
+}
+
+/// Breaks when its time is over, and grants so much memory.
+pub struct Brief {
+    until: Instant,
+    granted: u64,
+}
+
+impl Brief {
+    /// All memory for so long from now.
+    pub fn of(time: Duration) -> Brief {
+        Brief { until: Instant::now() + time, granted: u64::MAX }
+    }
+
+    /// The same with at most so many bytes for one thing.
+    pub fn granting(self, granted: u64) -> Brief {
+        Brief { granted, ..self }
+    }
+}
+
+impl Watch for Brief {
+    fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
+        if Instant::now() < self.until { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn take(&mut self, what: &str, bytes: u64) -> Result<()> {
+        match bytes <= self.granted {
+            true => Ok(()),
+            false => Err(Error::too_large(what, "little is granted", "ask for less")),
+        }
     }
 }
 

@@ -47,6 +47,7 @@ pub use scene::{Ink, Scene, Shape};
 pub use topic::{GameTable, Question, Topic, find_question, find_topic, read_sentence, seat, sit_down, table_of};
 pub use watch::{Unwatched, Watch};
 pub use word::{
-    Arg, ArgKind, Figure, InParts, Means, Position, Rules, Step, Strategy, Summand, Word, find_word, refuse_count,
+    Arg, ArgKind, Counsel, Figure, InParts, Means, Position, Rules, Step, Strategy, Summand, Word, find_word,
+    refuse_count,
 };
 pub use worksheet::Worksheet;

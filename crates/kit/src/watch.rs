@@ -135,15 +135,13 @@ pub fn tend_partly<T: Send>(
     Ok(result.map(|result| (result, whole)))
 }
 
+/// Work of any kind, which tells its progress.
+type Work<'a> = &'a mut (dyn FnMut(&Progress) + Send);
+
 /// Whether the work was done before the watch asked to stop. It knows nothing of the kind of work, so that threads and
 /// channels are compiled once and not for each of some hundred searches.
 #[cfg(feature = "threads")]
-fn attended(
-    watch: &mut dyn Watch,
-    of: Option<u64>,
-    progress: &Progress,
-    work: &mut (dyn FnMut(&Progress) + Send),
-) -> Result<bool> {
+fn attended(watch: &mut dyn Watch, of: Option<u64>, progress: &Progress, work: Work<'_>) -> Result<bool> {
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         scope.spawn(move || {
@@ -165,12 +163,7 @@ fn attended(
 }
 
 #[cfg(not(feature = "threads"))]
-fn attended(
-    watch: &mut dyn Watch,
-    of: Option<u64>,
-    progress: &Progress,
-    work: &mut (dyn FnMut(&Progress) + Send),
-) -> Result<bool> {
+fn attended(watch: &mut dyn Watch, of: Option<u64>, progress: &Progress, work: Work<'_>) -> Result<bool> {
     work(progress);
     Ok(watch.look(progress.done(), of).is_continue())
 }

@@ -204,6 +204,9 @@ pub struct Strategy {
     pub line: String,
 }
 
+/// A move and the reason for it, where there is one.
+pub type Counsel = Result<Option<Strategy>>;
+
 /// A game whose search shares what it proves ([`crate::parts`]). What is known of it travels as a file of facts that
 /// names the position that they were found for.
 pub trait InParts {
@@ -299,24 +302,12 @@ pub trait Rules: Send + Sync {
     }
 
     /// A move that wins beside a pile of so many stones by an argument instead of a search, where there is one.
-    fn strategy(
-        &self,
-        _position: &Position,
-        _beside: u32,
-        _means: Means,
-        _watch: &mut dyn Watch,
-    ) -> Result<Option<Strategy>> {
+    fn strategy(&self, _position: &Position, _beside: u32, _means: Means, _watch: &mut dyn Watch) -> Counsel {
         Ok(None)
     }
 
     /// A good move beside a pile of so many stones, for positions whose nimber is out of reach.
-    fn counsel(
-        &self,
-        _position: &Position,
-        _beside: u32,
-        _means: Means,
-        _watch: &mut dyn Watch,
-    ) -> Result<Option<Strategy>> {
+    fn counsel(&self, _position: &Position, _beside: u32, _means: Means, _watch: &mut dyn Watch) -> Counsel {
         Ok(None)
     }
 

@@ -1,28 +1,9 @@
 //! Numbers at the edges: at the limits of every question no NaN, no infinity and no negative zero leaves it, neither in
 //! facts and tables nor in pictures.
 
-use kit::{Ask, Kind, NoFiles, Question, Report, Watch, read_sentence};
-use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
-
-/// Breaks soon: what is asked for here is often too large to be answered.
-struct Soon(Instant);
-
-impl Watch for Soon {
-    fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
-        match self.0.elapsed() > Duration::from_millis(30) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    }
-
-    fn take(&mut self, what: &str, bytes: u64) -> kit::Result<()> {
-        match bytes <= 64 << 20 {
-            true => Ok(()),
-            false => Err(kit::Error::too_large(what, "little is granted", "ask for less")),
-        }
-    }
-}
+use forgery::Brief;
+use kit::{Ask, Kind, NoFiles, Question, Report, read_sentence};
+use std::time::Duration;
 
 /// The values of a number at which something may go wrong.
 fn edges(kind: Kind) -> Vec<String> {
@@ -81,7 +62,9 @@ fn no_monster_leaves_a_question_at_its_limits() {
     for question in topics::ALL.iter().flat_map(|topic| topic.questions) {
         for ask in question.examples.iter().take(2).flat_map(|example| asks(question, example)) {
             asked += 1;
-            if let Ok(report) = (question.answer)(&ask, &mut Soon(Instant::now())) {
+            // What is asked for here is often too large to be answered.
+            let mut watch = Brief::of(Duration::from_millis(30)).granting(64 << 20);
+            if let Ok(report) = (question.answer)(&ask, &mut watch) {
                 answered += 1;
                 let line = ask.line().chars().take(200).collect::<String>();
                 complaints.extend(complaint(&report).map(|said| format!("{line}: {said}")));

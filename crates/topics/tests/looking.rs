@@ -4,15 +4,15 @@
 mod forger;
 
 use forger::used;
+use forgery::Brief;
 use kit::{
-    Ask, Error, Essay, GameTable, Kind, NoFiles, Param, Question, Report, Result, Standing, Topic, Watch, memory,
+    Ask, Essay, GameTable, Kind, NoFiles, Param, Question, Report, Result, Standing, Topic, Watch, memory,
     read_sentence,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What an ask may take although its watch breaks after 20 ms: processor time, not the clock, since tests share their
 /// machine, and three times what is promised, since it may be a slow one.
@@ -29,22 +29,8 @@ fn alone() -> MutexGuard<'static, ()> {
 }
 
 /// Breaks soon and grants little.
-struct Stern(Instant);
-
-impl Watch for Stern {
-    fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
-        match self.0.elapsed() > Duration::from_millis(20) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    }
-
-    fn take(&mut self, what: &str, bytes: u64) -> Result<()> {
-        match bytes <= GRANTED {
-            true => Ok(()),
-            false => Err(Error::too_large(what, "little is granted", "ask for less")),
-        }
-    }
+fn stern() -> Brief {
+    Brief::of(Duration::from_millis(20)).granting(GRANTED)
 }
 
 /// The example, and the example with each number (and then all of them) at its largest.
@@ -120,7 +106,7 @@ fn complaint(ask: Ask, work: impl FnOnce(&Ask, &mut dyn Watch) -> Result<()> + S
     let (sender, receiver) = mpsc::channel();
     std::thread::Builder::new()
         .stack_size(64 << 20)
-        .spawn(move || sender.send(work(&ask, &mut Stern(Instant::now()))))
+        .spawn(move || sender.send(work(&ask, &mut stern())))
         .expect("a thread can be started");
     if let Err(mpsc::RecvTimeoutError::Timeout) = receiver.recv_timeout(Duration::from_secs(20)) {
         return Some(format!("{line}: does not look within 20 s"));
@@ -193,7 +179,7 @@ fn proved_by_chance(rounds: usize) {
             let (_, ask) = read_sentence(topics::ALL, example, &NoFiles).unwrap_or_else(|e| panic!("{example}: {e}"));
             let Some(ask) = by_chance(&title, question.params, &ask, &mut chance) else { continue };
             let line = ask.line();
-            let Ok(report) = (question.answer)(&ask.with_certificate(), &mut Stern(Instant::now())) else { continue };
+            let Ok(report) = (question.answer)(&ask.with_certificate(), &mut stern()) else { continue };
             let argued = report.get(kit::ARGUMENT).is_some_and(|name| essay.part(&name.to_string()).is_some());
             if report.standing == Standing::Proved {
                 proved += 1;
@@ -224,7 +210,7 @@ fn complaints_at(table: &'static GameTable, ask: &Ask) -> Vec<String> {
     let mut complaints: Vec<String> =
         complaint(ask.clone(), sit).map(|said| format!("sit: {said}")).into_iter().collect();
     // Whoever sat down may ask for a hint, for values, and for the picture.
-    let Ok(play) = (table.sit)(ask, &mut Stern(Instant::now())) else { return complaints };
+    let Ok(play) = (table.sit)(ask, &mut stern()) else { return complaints };
     let play = std::sync::Arc::new(Mutex::new(play));
     for (name, wish) in WISHES {
         let play = play.clone();
@@ -297,23 +283,10 @@ const WISHES: [(&str, Wish); 3] = [
     }),
 ];
 
-/// Breaks when its time is over.
-struct Impatient(Instant, Duration);
-
-impl Watch for Impatient {
-    fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
-        match self.0.elapsed() > self.1 {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    }
-}
-
 /// What a question shows when it is stopped; on a busy machine it may have nothing after half a second.
 fn shown_when_stopped(sentence: &str) -> Report {
     let (question, ask) = read_sentence(topics::ALL, sentence, &NoFiles).unwrap_or_else(|e| panic!("{sentence}: {e}"));
-    let shown =
-        |seconds: f64| (question.answer)(&ask, &mut Impatient(Instant::now(), Duration::from_secs_f64(seconds)));
+    let shown = |seconds: f64| (question.answer)(&ask, &mut Brief::of(Duration::from_secs_f64(seconds)));
     let last = || shown(8.0).unwrap_or_else(|e| panic!("{sentence}: {e}"));
     [0.5, 2.0].into_iter().find_map(|seconds| shown(seconds).ok()).unwrap_or_else(last)
 }

@@ -65,7 +65,7 @@ pub use forms::{Forms, Genus};
 pub use misere::Misere;
 pub use parts::{Done, Plan};
 pub use solver::{Limits, Method, Solver, nimber_by_definition, outcome_by_definition};
-pub use spoken::{Adapter, Advised, Spoken};
+pub use spoken::{Adapter, Advised, Perhaps, Spoken};
 
 use crate::search::Swept;
 use kit::{Result, Watch};

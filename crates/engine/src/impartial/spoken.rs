@@ -4,7 +4,7 @@ use super::parts::{MESSAGE, component_of, facts_of, guesses_message};
 use super::{Done, Game, Impartial, Key, Limits, Method, Plan, Solver};
 use crate::search::{Fact, Note, read_facts, write_facts};
 use kit::parts::{Errand, Planner};
-use kit::{Figure, InParts, Means, Position, Result, Rules, Scene, Standing, Step, Strategy, Watch};
+use kit::{Counsel, Figure, InParts, Means, Position, Result, Rules, Scene, Standing, Step, Strategy, Watch};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A move that is advised, and why.
@@ -16,6 +16,9 @@ pub struct Advised<K> {
     /// The reason, in one sentence.
     pub line: String,
 }
+
+/// The same, where there is one.
+pub type Perhaps<K> = Result<Option<Advised<K>>>;
 
 /// A typed game whose positions and moves are texts as well.
 pub trait Spoken: Impartial + 'static {
@@ -110,24 +113,12 @@ pub trait Spoken: Impartial + 'static {
     }
 
     /// A move that wins beside a pile by an argument, where nimbers are out of reach.
-    fn strategy(
-        &self,
-        _at: &Self::Key,
-        _beside: u32,
-        _means: Means,
-        _watch: &mut dyn Watch,
-    ) -> Result<Option<Advised<Self::Key>>> {
+    fn strategy(&self, _at: &Self::Key, _beside: u32, _means: Means, _watch: &mut dyn Watch) -> Perhaps<Self::Key> {
         Ok(None)
     }
 
     /// A good move beside a pile, where nothing is proved.
-    fn counsel(
-        &self,
-        _at: &Self::Key,
-        _beside: u32,
-        _means: Means,
-        _watch: &mut dyn Watch,
-    ) -> Result<Option<Advised<Self::Key>>> {
+    fn counsel(&self, _at: &Self::Key, _beside: u32, _means: Means, _watch: &mut dyn Watch) -> Perhaps<Self::Key> {
         Ok(None)
     }
 
@@ -258,24 +249,12 @@ impl<G: Spoken> Rules for Adapter<G> {
         self.game.is_heavy(position.of())
     }
 
-    fn strategy(
-        &self,
-        position: &Position,
-        beside: u32,
-        means: Means,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<Strategy>> {
+    fn strategy(&self, position: &Position, beside: u32, means: Means, watch: &mut dyn Watch) -> Counsel {
         let found = self.game.strategy(position.of(), beside, means, watch)?;
         Ok(found.map(|advised| Self::spoken(advised)))
     }
 
-    fn counsel(
-        &self,
-        position: &Position,
-        beside: u32,
-        means: Means,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<Strategy>> {
+    fn counsel(&self, position: &Position, beside: u32, means: Means, watch: &mut dyn Watch) -> Counsel {
         let found = self.game.counsel(position.of(), beside, means, watch)?;
         Ok(found.map(|advised| Self::spoken(advised)))
     }

@@ -209,16 +209,23 @@ pub(super) struct Bounds {
     pub(super) lost: u64,
 }
 
+/// What the searches of all threads are given.
+#[derive(Clone, Copy)]
+pub(super) struct Given<'a, const W: usize> {
+    pub(super) field: &'a Field<W>,
+    pub(super) table: &'a Table<W>,
+    pub(super) complete: &'static Complete,
+    pub(super) company: &'a Company,
+    pub(super) progress: &'a Progress,
+    pub(super) bounds: Bounds,
+    /// Where to tell of sets that took some work.
+    pub(super) news: Option<&'a News>,
+}
+
 /// One thread's search.
 pub(super) struct Search<'a, const W: usize> {
-    field: &'a Field<W>,
-    table: &'a Table<W>,
-    complete: &'static Complete,
-    company: &'a Company,
-    progress: &'a Progress,
-    bounds: Bounds,
-    /// Where to tell of sets that took some work, and those not told yet.
-    news: Option<&'a News>,
+    given: Given<'a, W>,
+    /// Sets that took some work and are not told yet.
     untold: Vec<(Bits<W>, Knowledge)>,
     /// The images of the sets on the way from the start to the present one, one group of sets for each move.
     images: Vec<Bits<W>>,
@@ -231,29 +238,8 @@ pub(super) struct Search<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Search<'a, W> {
-    pub(super) fn new(
-        field: &'a Field<W>,
-        table: &'a Table<W>,
-        complete: &'static Complete,
-        company: &'a Company,
-        progress: &'a Progress,
-        bounds: Bounds,
-        news: Option<&'a News>,
-    ) -> Self {
-        Search {
-            field,
-            table,
-            complete,
-            company,
-            progress,
-            bounds,
-            news,
-            untold: Vec::new(),
-            images: Vec::new(),
-            nodes: 0,
-            lost: 0,
-            halt: Halt::Told,
-        }
+    pub(super) fn new(given: Given<'a, W>) -> Self {
+        Search { given, untold: Vec::new(), images: Vec::new(), nodes: 0, lost: 0, halt: Halt::Told }
     }
 
     /// Whether the nimber of `set` is `k`; nothing when halted.
@@ -267,7 +253,7 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Tells of what took some work.
     fn tell(&mut self) {
-        if let Some(news) = self.news.filter(|_| !self.untold.is_empty()) {
+        if let Some(news) = self.given.news.filter(|_| !self.untold.is_empty()) {
             let told = self.untold.drain(..).map(|(set, knowledge)| (widened(&set), knowledge.note()));
             news.lock().unwrap_or_else(PoisonError::into_inner).extend(told);
         }
@@ -284,13 +270,13 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Writes the images of `set` as the group at `place`.
     fn all_images(&mut self, set: &Bits<W>, place: usize) -> Option<usize> {
-        let group = self.field.symmetries.len();
+        let group = self.given.field.symmetries.len();
         if group == 0 || size(set) < CANONICAL {
             return None;
         }
         self.images.resize((place + 1) * group, [0; W]);
         for symmetry in 0..group {
-            self.images[place * group + symmetry] = self.field.image(symmetry, set);
+            self.images[place * group + symmetry] = self.given.field.image(symmetry, set);
         }
         Some(place)
     }
@@ -298,14 +284,14 @@ impl<'a, const W: usize> Search<'a, W> {
     /// Writes the images after a move at `vertex` as the group after `place`.
     #[inline(always)]
     fn next_images(&mut self, vertex: usize, place: usize) -> Option<usize> {
-        let group = self.field.symmetries.len();
+        let group = self.given.field.symmetries.len();
         let start = place * group;
         if self.images.len() < start + 2 * group {
             self.images.resize(start + 2 * group, [0; W]);
         }
         let (old, new) = self.images[start..start + 2 * group].split_at_mut(group);
-        for ((old, new), symmetry) in old.iter().zip(new).zip(&self.field.symmetries) {
-            *new = without(old, &self.field.closed[usize::from(symmetry[vertex])]);
+        for ((old, new), symmetry) in old.iter().zip(new).zip(&self.given.field.symmetries) {
+            *new = without(old, &self.given.field.closed[usize::from(symmetry[vertex])]);
         }
         Some(place + 1)
     }
@@ -313,11 +299,11 @@ impl<'a, const W: usize> Search<'a, W> {
     /// The least image of `set`, and whether it is lost because a symmetry pairs its vertices.
     #[inline(always)]
     fn canonical(&self, set: &Bits<W>, place: usize) -> (Bits<W>, bool) {
-        let group = self.field.symmetries.len();
+        let group = self.given.field.symmetries.len();
         let images = &self.images[place * group..][..group];
         let paired = |pairing: &Pairing<W>| images[pairing.symmetry] == *set && disjoint(set, &pairing.unpaired);
         let least = images.iter().fold(*set, |least, image| if *image < least { *image } else { least });
-        (least, self.field.pairings.iter().any(paired))
+        (least, self.given.field.pairings.iter().any(paired))
     }
 
     /// Whether the nimber of `set` is `k`. `images` is the place of its images, if they are kept.
@@ -333,8 +319,8 @@ impl<'a, const W: usize> Search<'a, W> {
             self.look()?;
         }
         if size <= SMALL {
-            let graph = Subgraph::of::<P, W>(&set, &self.field.closed);
-            return Some(P::settle(&graph, self.complete, graph.all, k));
+            let graph = Subgraph::of::<P, W>(&set, &self.given.field.closed);
+            return Some(P::settle(&graph, self.given.complete, graph.all, k));
         }
         let mut key = set;
         if let Some(place) = images {
@@ -344,11 +330,11 @@ impl<'a, const W: usize> Search<'a, W> {
             }
             key = least;
         }
-        if let Some(known) = self.table.get(&key).is(k) {
+        if let Some(known) = self.given.table.get(&key).is(k) {
             return Some(known);
         }
-        let mut options = Options::of(&set, &self.field.closed);
-        if let Some(component) = component(&set, options.strongest(), &self.field.closed) {
+        let mut options = Options::of(&set, &self.given.field.closed);
+        if let Some(component) = component(&set, options.strongest(), &self.given.field.closed) {
             return self.divide::<P>(set, component, k, images);
         }
         options.sort();
@@ -370,14 +356,14 @@ impl<'a, const W: usize> Search<'a, W> {
     /// Reports progress; nothing when it is time to halt.
     #[cold]
     fn look(&mut self) -> Option<()> {
-        self.progress.add(LOOK);
+        self.given.progress.add(LOOK);
         self.tell();
-        let told = self.progress.stopped() || self.company.halt.load(Ordering::Relaxed);
+        let told = self.given.progress.stopped() || self.given.company.halt.load(Ordering::Relaxed);
         self.halt = if told {
             Halt::Told
-        } else if self.lost > self.bounds.lost {
+        } else if self.lost > self.given.bounds.lost {
             Halt::Full
-        } else if self.nodes > self.bounds.nodes {
+        } else if self.nodes > self.given.bounds.nodes {
             Halt::Spent
         } else {
             return Some(());
@@ -387,8 +373,8 @@ impl<'a, const W: usize> Search<'a, W> {
 
     #[inline(always)]
     fn note(&mut self, key: &Bits<W>, knowledge: Knowledge, begun: u64) {
-        self.lost += u64::from(self.table.add(key, knowledge));
-        if self.nodes - begun >= WORTH_TELLING && self.news.is_some() {
+        self.lost += u64::from(self.given.table.add(key, knowledge));
+        if self.nodes - begun >= WORTH_TELLING && self.given.news.is_some() {
             self.untold.push((*key, knowledge));
         }
     }
@@ -404,8 +390,8 @@ impl<'a, const W: usize> Search<'a, W> {
     ) -> Option<bool> {
         let mut put_off = [0u64; 4];
         for (place, (vertex, left)) in options.iter().enumerate() {
-            let option = without(set, &self.field.closed[vertex]);
-            if left >= SHARED && !self.company.busy.is_empty() {
+            let option = without(set, &self.given.field.closed[vertex]);
+            if left >= SHARED && !self.given.company.busy.is_empty() {
                 match self.reach_in_company::<P>(option, k, vertex, images, place > 0) {
                     Some(Some(true)) => return Some(true),
                     Some(Some(false)) => {}
@@ -421,7 +407,7 @@ impl<'a, const W: usize> Search<'a, W> {
         }
         for (place, (vertex, left)) in options.iter().enumerate() {
             if has(&put_off, place) {
-                let option = without(set, &self.field.closed[vertex]);
+                let option = without(set, &self.given.field.closed[vertex]);
                 if self.reach::<P>(option, k, vertex, left, images)? {
                     return Some(true);
                 }
@@ -456,7 +442,7 @@ impl<'a, const W: usize> Search<'a, W> {
         images: Option<usize>,
         may_wait: bool,
     ) -> Option<Option<bool>> {
-        let company = self.company;
+        let company = self.given.company;
         let mark = hash(&option) ^ u64::from(k);
         let slot = company.slot(mark)?;
         if may_wait && slot.load(Ordering::Relaxed) == mark {

@@ -4,7 +4,7 @@
 use super::complete::Complete;
 use super::graph::{Graph, Vertices};
 use super::parts::News;
-use super::search::{Bounds, Company, Field, Halt, Portable, Processor, Search};
+use super::search::{Bounds, Company, Field, Given, Halt, Portable, Processor, Search};
 use super::table::{Bits, Knowledge, SPARE_BITS, Table};
 use crate::search::Note;
 use kit::watch::{Progress, Watch, tend};
@@ -237,16 +237,17 @@ impl<P: Processor + Send + Sync, const W: usize> Searcher<P, W> {
     fn run(&self, set: Bits<W>, k: u32, threads: usize, nodes: u64, progress: &Progress) -> (Result<bool, Halt>, u64) {
         let company = Company::of(threads);
         let lost = if self.can_grow() { self.table.room() as u64 / (16 * threads as u64) } else { u64::MAX };
+        let given = Given {
+            field: &self.field,
+            table: &self.table,
+            complete: Complete::get::<P>(self.much),
+            company: &company,
+            progress,
+            bounds: Bounds { nodes, lost },
+            news: self.news.as_ref(),
+        };
         let one = || {
-            let mut search = Search::new(
-                &self.field,
-                &self.table,
-                Complete::get::<P>(self.much),
-                &company,
-                progress,
-                Bounds { nodes, lost },
-                self.news.as_ref(),
-            );
+            let mut search = Search::new(given);
             let answer = search.is::<P>(set, k).ok_or(search.halt);
             company.halt.store(true, Ordering::Relaxed);
             (answer, search.nodes)

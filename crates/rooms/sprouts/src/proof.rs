@@ -303,6 +303,7 @@ mod tests {
     use super::super::land::start;
     use super::*;
     use kit::Unwatched;
+    use kit::watch::Impatient;
 
     /// Threads answer like one alone, whatever they prove on the way is true, and no mark is left.
     #[test]
@@ -340,15 +341,6 @@ mod tests {
     fn a_company_goes_the_way_of_one_alone() {
         let alone = proofs(10, 1);
         assert!(alone == proofs(10, 2) && alone == proofs(10, 3));
-    }
-
-    /// Asks to stop at once.
-    struct Impatient;
-
-    impl Watch for Impatient {
-        fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
-            ControlFlow::Break(())
-        }
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! The papers, run: every claim stands in one place, and what a section names is there.
 
+use forgery::Brief;
 use kit::paper::{claims_of, further_claims};
-use kit::{Effort, Essay, NoFiles, Unwatched, Watch, read_sentence, sit_down};
-use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use kit::{Effort, Essay, NoFiles, Unwatched, read_sentence, sit_down};
+use std::time::Duration;
 
 #[test]
 fn every_claim_stands_in_its_paper_exactly_once() {
@@ -45,15 +45,6 @@ fn figures_are_drawn_questions_can_be_asked_and_tables_stand() {
     }
 }
 
-/// Stops what takes long; the rooms' own tests carry their claims out to the end.
-struct Brief(Instant);
-
-impl Watch for Brief {
-    fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
-        if self.0.elapsed() < Duration::from_secs(2) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-}
-
 /// What a program prints and no person says: truths, options and lists as the language of the program writes them.
 fn debug_text(evidence: &str) -> Option<&str> {
     let words = ["Some(", "None)", "Ok(", "Err(", "[\"", "[(", "[{", ": true", "(true)", " true,", " true;", "false"];
@@ -72,7 +63,9 @@ fn evidence_is_told_in_words_and_cites_what_stands_in_the_essay() {
     for topic in topics::ALL {
         let titles: Vec<String> = Essay::read(topic.essay).more.iter().map(|part| part.title.to_lowercase()).collect();
         for claim in topic.claims {
-            let Ok(finding) = (claim.check)(Effort::Quick, &mut Brief(Instant::now())) else { continue };
+            // What takes long is stopped; the rooms' own tests carry their claims out to the end.
+            let mut watch = Brief::of(Duration::from_secs(2));
+            let Ok(finding) = (claim.check)(Effort::Quick, &mut watch) else { continue };
             let evidence = finding.evidence.to_lowercase();
             assert_eq!(debug_text(&finding.evidence), None, "{}: {}", claim.id, finding.evidence);
             let cited = !evidence.contains("essay") || titles.iter().any(|title| evidence.contains(title));

@@ -154,6 +154,14 @@ fn words_that_are_no_representations_may_not_be_accepted() {
     assert!(checker.joined(Connective::Iff, small.root(), small.root(), &every_word).is_err());
 }
 
+/// What the checker says of the step that restricts all numbers by a sum to what the automaton accepts, or to all.
+fn restricted(library: &Library, linear: &Linear, to: Option<&Automaton>) -> Result<()> {
+    let mut watch = Unwatched;
+    let all = Automaton::everything(&library.system, &[Track::number(0)], &mut Work::new(&mut watch, 100)).unwrap();
+    let mut checker = Checker { library, relations: Vec::new(), watch: &mut Unwatched, walked: 0 };
+    checker.restricted(&all, linear, to.unwrap_or(&all))
+}
+
 #[test]
 fn a_sum_that_is_sure_to_fit_must_be_accepted() {
     use crate::automata::linear::{Multiple, Relation};
@@ -162,13 +170,10 @@ fn a_sum_that_is_sure_to_fit_must_be_accepted() {
     let track = Track::number(0);
     let multiples = vec![Multiple { times: -1, track, zeros: 0 }];
     let linear = Linear { multiples, constant: -1, relation: Relation::Less };
-    let mut watch = Unwatched;
-    let all = Automaton::everything(&library.system, &[track], &mut Work::new(&mut watch, 100)).unwrap();
     let zero = Automaton::from_parts(vec![track], 2, vec![0, DEAD], vec![true]);
-    let mut checker = Checker { library: &library, relations: Vec::new(), watch: &mut Unwatched, walked: 0 };
-    assert!(checker.restricted(&all, &linear, &all).is_ok());
-    assert!(checker.restricted(&all, &linear, &zero).is_err());
-    assert!(checker.restricted(&all, &linear, &Automaton::nothing(vec![track], 2)).is_err());
+    assert!(restricted(&library, &linear, None).is_ok());
+    assert!(restricted(&library, &linear, Some(&zero)).is_err());
+    assert!(restricted(&library, &linear, Some(&Automaton::nothing(vec![track], 2))).is_err());
 }
 
 #[test]
@@ -201,11 +206,8 @@ fn a_sum_beyond_machine_words_is_not_judged() {
     let track = Track::number(0);
     let multiples = vec![Multiple { times: 1_000_000_000_000_000_000, track, zeros: 0 }];
     let linear = Linear { multiples, constant: -1, relation: Relation::Equal };
-    let mut watch = Unwatched;
-    let all = Automaton::everything(&library.system, &[track], &mut Work::new(&mut watch, 100)).unwrap();
     let none = Automaton::nothing(vec![track], 10);
-    let mut checker = Checker { library: &library, relations: Vec::new(), watch: &mut Unwatched, walked: 0 };
-    let refused = checker.restricted(&all, &linear, &none).unwrap_err().to_string();
+    let refused = restricted(&library, &linear, Some(&none)).unwrap_err().to_string();
     assert!(refused.contains("machine words"), "{refused}");
 }
 

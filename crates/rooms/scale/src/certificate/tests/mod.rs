@@ -44,14 +44,7 @@ fn refused(kind: &str, body: &str, changes: &[(&str, &str, &str)]) {
 
 #[test]
 fn every_example_writes_its_kind_and_stands() {
-    for (kind, sentence) in
-        CERTIFICATES.iter().flat_map(|kind| kind.examples.iter().map(move |sentence| (kind, sentence)))
-    {
-        let certificate = certificate_of(sentence);
-        assert_eq!(certificate.kind, kind.name, "{sentence}");
-        let report = verify(&certificate).unwrap_or_else(|e| panic!("{sentence}: {e}"));
-        assert_eq!((report.line, report.standing), (certificate.states, Standing::Proved));
-    }
+    forgery::examples_stand(&TOPIC);
 }
 
 #[test]

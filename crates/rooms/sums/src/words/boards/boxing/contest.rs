@@ -9,7 +9,7 @@
 use super::super::cells::Cells;
 use super::Square;
 use super::parts::{LIGHT, Parts, blocks, is_paired_by_half_turn, out_of_reach, split, squares};
-use engine::impartial::Advised;
+use engine::impartial::{Advised, Perhaps};
 use kit::{Result, Watch};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, PoisonError};
@@ -183,12 +183,7 @@ fn outlooks(board: &Cells, parts: &Parts, watch: &mut dyn Watch) -> Result<Vec<O
 }
 
 /// A move after which the board is worth the pile beside it, because everything else cancels.
-pub(super) fn strategy(
-    board: &Cells,
-    beside: u32,
-    parts: &Parts,
-    watch: &mut dyn Watch,
-) -> Result<Option<Advised<Cells>>> {
+pub(super) fn strategy(board: &Cells, beside: u32, parts: &Parts, watch: &mut dyn Watch) -> Perhaps<Cells> {
     if let Some(middle) = middle_square(board).filter(|_| beside == 0) {
         return Ok(Some(middle));
     }
@@ -200,12 +195,7 @@ pub(super) fn strategy(
 }
 
 /// A move where nothing is proved.
-pub(super) fn counsel(
-    board: &Cells,
-    beside: u32,
-    parts: &Parts,
-    watch: &mut dyn Watch,
-) -> Result<Option<Advised<Cells>>> {
+pub(super) fn counsel(board: &Cells, beside: u32, parts: &Parts, watch: &mut dyn Watch) -> Perhaps<Cells> {
     // A small board is searched to its end, however long it takes.
     if board.height() * board.width() <= 64 && out_of_reach(board).is_none() {
         return Ok(None);

@@ -26,7 +26,7 @@ pub use parts::{cancelled_parts, squares};
 
 use super::super::super::words::summand;
 use super::cells::{Cells, Letters, MOST_SIDE};
-use engine::impartial::{Advised, Done, Impartial, Limits, Spoken};
+use engine::impartial::{Done, Impartial, Limits, Perhaps, Spoken};
 use engine::search::Note;
 use kit::scene::{Act, Gesture};
 use kit::{Error, Ink, Means, Result, Scene, Shape, Watch, Word};
@@ -172,11 +172,11 @@ impl Spoken for Match {
         parts::out_of_reach(at)
     }
 
-    fn strategy(&self, at: &Cells, beside: u32, means: Means, watch: &mut dyn Watch) -> Result<Option<Advised<Cells>>> {
+    fn strategy(&self, at: &Cells, beside: u32, means: Means, watch: &mut dyn Watch) -> Perhaps<Cells> {
         contest::strategy(at, beside, &self.parts(means), watch)
     }
 
-    fn counsel(&self, at: &Cells, beside: u32, means: Means, watch: &mut dyn Watch) -> Result<Option<Advised<Cells>>> {
+    fn counsel(&self, at: &Cells, beside: u32, means: Means, watch: &mut dyn Watch) -> Perhaps<Cells> {
         contest::counsel(at, beside, &self.parts(means), watch)
     }
 
