@@ -196,7 +196,7 @@ class _Store:
         try:
             yield
         except OSError as error:
-            raise Error(f"store {self.path}: {error.strerror}; name a file that can be read and written") from None
+            raise Error(f"keep {self.path}: {error.strerror}; name a file that can be read and written") from None
 
     def _lines(self):
         """The lines with their numbers, without the heading."""
@@ -206,7 +206,7 @@ class _Store:
         if not lines or not lines[0][1].startswith(HEADING):
             return lines
         if lines[0][1] != f"{HEADING} {FORM}":
-            raise Error(f"store {self.path}: {lines[0][1][:80]!r} is not its form; this program reads {HEADING} {FORM}")
+            raise Error(f"keep {self.path}: {lines[0][1][:80]!r} is not its form; this program reads {HEADING} {FORM}")
         return lines[1:]
 
     def _read(self, number, line):
