@@ -54,7 +54,7 @@ for (const address of new Set(pages.flatMap(links))) {
 const examples = pages.flatMap((html) => [...html.matchAll(/<a class="example"[^>]*>([^<]*)</g)].map((m) => m[1].replaceAll("&quot;", '"').replaceAll("&gt;", ">").replaceAll("&lt;", "<").replaceAll("&amp;", "&")));
 for (const example of program ? examples : []) {
   const answer = JSON.parse((await ask({ sentence: example })).body);
-  const native = JSON.parse(execFileSync(program, [...words(example), "--json"], { encoding: "utf8" }));
+  const native = JSON.parse(execFileSync(program, [...words(example), "--json"], { encoding: "utf8", maxBuffer: 1 << 28 }));
   if (JSON.stringify(native.facts) === JSON.stringify(answer.facts)) alike += 1;
   else differ.push(example);
 }
