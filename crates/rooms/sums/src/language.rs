@@ -14,8 +14,8 @@ use kit::{Arg, ArgKind, Error, Result, Summand, Word};
 
 /// The most summands a sum may have.
 pub const MOST_SUMMANDS: usize = 1000;
-/// The longest text that is read.
-pub const MOST_CHARACTERS: usize = 20_000;
+/// The longest text that is read, and the longest of a sum that is written: what is written can be read.
+pub const MOST_CHARACTERS: usize = 200_000;
 const MOST_NESTING: usize = 50;
 
 /// The words of all topics; conformance finds a room that has words and is missing here.
@@ -39,20 +39,27 @@ pub fn read_sum(text: &str, words: &[&'static Word]) -> Result<Vec<Summand>> {
 
 /// Reads a sum of these games and perhaps one that a person defined.
 pub fn read_sum_among(text: &str, words: &[&'static Word], own: Option<&dyn OwnWord>) -> Result<Vec<Summand>> {
-    if text.chars().count() > MOST_CHARACTERS {
-        return Err(Error::too_large(
-            "the sum",
-            format!("{MOST_CHARACTERS} characters are read"),
-            "write a shorter one",
-        ));
-    }
+    bounded(text)?;
     let mut reader = Reader { text, letters: text.chars().collect(), at: 0, words, own, nesting: 0 };
     let sum = reader.sum()?;
     reader.blanks();
     match reader.peek() {
-        None => Ok(sum),
+        // `99*boxing(64,64)` is short and stands for much.
+        None => bounded(&write_sum(&sum)).map(|()| sum),
         Some(')') => Err(reader.refuse(reader.at, "a bracket is closed that was not opened", "remove it")),
         Some(_) => Err(reader.refuse(reader.at, "a sum does not go on like this", "join games with +")),
+    }
+}
+
+/// A text that is not too long to be read.
+fn bounded(text: &str) -> Result<()> {
+    match text.chars().count() <= MOST_CHARACTERS {
+        true => Ok(()),
+        false => Err(Error::too_large(
+            "the sum",
+            format!("{MOST_CHARACTERS} characters are read and written at most"),
+            "take fewer or smaller games",
+        )),
     }
 }
 
@@ -337,6 +344,14 @@ mod tests {
             assert_eq!(write_sum(&sum), text);
         }
         assert_eq!(write_sum(&read("2*(nim(1) + *3)").unwrap()), "nim(1) + nim(3) + nim(1) + nim(3)");
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let sum = read("82*boxing(60,3)").unwrap();
+        assert_eq!(read(&write_sum(&sum)).unwrap().len(), 82);
+        let error = read("99*boxing(64,64)").err().expect("some 400,000 letters").to_string();
+        assert!(error.contains("200000 characters"), "{error}");
     }
 
     #[test]
