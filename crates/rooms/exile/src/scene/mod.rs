@@ -84,7 +84,7 @@ fn sheet(board: &Board, table: &Grundy, caption: String, margin: f64) -> Scene {
 const MARGIN: f64 = 0.9;
 const LETTERS: f64 = 0.34;
 
-/// Numbers of rows and columns beside those that are drawn, and a ring around the origin.
+/// Numbers of rows and columns beside those that are drawn.
 fn add_coordinates(scene: &mut Scene, board: &Board, table: &Grundy) {
     let frame = table.frame();
     let (first_row, first_column) = (frame.rows.start, frame.columns.start);
@@ -96,10 +96,11 @@ fn add_coordinates(scene: &mut Scene, board: &Board, table: &Grundy) {
         let (x, y) = middle(board, table, (first_row, column));
         scene.add(Shape::text(x, y - 0.95, LETTERS, column.to_string()).fill(Ink::Rule));
     }
-    if frame.rows.contains(&0) && frame.columns.contains(&0) {
-        let (x, y) = middle(board, table, (0, 0));
-        scene.add(Shape::circle(x, y, 0.45).stroke(Ink::Warn).weight(0.05).label("the origin"));
-    }
+}
+
+/// A ring around the origin. What stands in its cell comes later, or a terminal would hide it.
+fn origin((x, y): (f64, f64)) -> Shape {
+    Shape::circle(x, y, 0.45).stroke(Ink::Warn).weight(0.05).label("the origin")
 }
 
 /// A table of values: zeros marked, the others shaded by size; numbers are written while they can be read, and beyond
@@ -121,6 +122,9 @@ pub(super) fn values(board: &Board, table: &Grundy, caption: String) -> Scene {
             tile = tile.stroke(Ink::Rule).weight(0.02);
         }
         scene.add(tile);
+        if readable && cell == (0, 0) {
+            scene.add(origin((x, y)));
+        }
         if readable {
             let size = if value >= 100 { 0.34 } else { 0.46 };
             scene.add(Shape::text(x, y, size, value.to_string()));
@@ -191,6 +195,9 @@ pub(super) fn board_of_play(
         scene.add(tile(*cell, Ink::Shade(20)).touch(text).label(text));
     }
     add_coordinates(&mut scene, board, table);
+    if table.cells().any(|(cell, _)| cell == (0, 0)) {
+        scene.add(origin(middle(board, table, (0, 0))));
+    }
     let (x, y) = middle(board, table, at);
     scene.add(Shape::piece(x, y, 0.9, Figure::Queen));
     scene

@@ -76,7 +76,7 @@ const MOST_LETTERS: usize = 5;
 /// told by the caption alone.
 fn add_coordinates(scene: &mut Scene, seen: &Seen, side: f64) {
     let unit = side / seen.width as f64;
-    let apart = if seen.width <= NEAR { 1 } else { (seen.width / 8).max(1) };
+    let apart = if seen.width <= NEAR { 1 } else { (seen.width / 4).max(1) };
     let room = 0.4 * MARGIN * side;
     for offset in (0..seen.width).step_by(apart as usize) {
         let at = (offset as f64 + 0.5) * unit;
