@@ -12,8 +12,10 @@ const pointers = new Map();
 // The part of the board that a picture shows: its middle and its sides, as the gesture speaks of them.
 function part(svg) {
   const [origin, step] = ["origin", "step"].map((key) => svg.dataset[key].split(" ").map(Number));
-  const { width, height } = svg.viewBox.baseVal;
-  return { x: origin[0] + (step[0] * width) / 2, y: origin[1] + (step[1] * height) / 2, w: step[0] * width, h: step[1] * height, step };
+  // Around it stand coordinates, which are not part of the board.
+  const [left, top, right, low] = svg.dataset.part.split(" ").map(Number);
+  const [x, y] = [(left + right) / 2, (top + low) / 2].map((pixel, axis) => origin[axis] + step[axis] * pixel);
+  return { x, y, w: step[0] * (right - left), h: step[1] * (low - top), step };
 }
 
 function text(svg, { x, y, w, h, step }) {

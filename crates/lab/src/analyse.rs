@@ -114,7 +114,7 @@ pub(crate) async fn route((State(lab), Path(topic), RawQuery(query)): At<String>
     };
     let nothing = offers.position.is_empty() && offers.table.is_empty();
     let body = html! {
-        p.crumbs { a href={ "/" (topic.name) } { (topic.name) } " › " a href=(position.link("")) { "play" } " › analyse" }
+        p.crumbs { a href={ "/" (topic.name) } { (topic.called()) } " › " a href=(position.link("")) { "play" } " › analyse" }
         h1 { "What can be asked here" }
         (list("position", "This position", &offers.position))
         (list("table", "This table, from its start", &offers.table))

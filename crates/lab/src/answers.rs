@@ -49,12 +49,12 @@ fn seconds(seconds: f64) -> String {
     }
 }
 
-/// The ask as a command line to copy.
+/// The ask as a command line to copy, for whoever wants one.
 pub(crate) fn command(command: &str) -> Markup {
     html! {
-        div.command {
-            code { (command) }
-            button type="button" data-copy=(command) { "Copy" }
+        details.command {
+            summary { "As a command line" }
+            div.row { code { (command) } button type="button" data-copy=(command) { "Copy" } }
         }
     }
 }

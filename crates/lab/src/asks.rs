@@ -4,7 +4,7 @@ use crate::address::{ASKED, link, pairs, pairs_of, read, values};
 use crate::errand::Errand;
 use crate::essay::{Met, explained};
 use crate::jobs::{Job, Manner};
-use crate::pages::{ask_link, error_box, page, question_form, status_of, topic_of, trouble};
+use crate::pages::{about, ask_link, error_box, page, question_form, status_of, topic_of, trouble};
 use crate::{At, Lab, Reply, answers};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
@@ -102,9 +102,9 @@ pub(crate) fn told(line: &str) -> String {
 /// seen first.
 fn body((topic, question): Room, given: &[(String, String)], sentence: Option<&str>, answer: &Markup) -> Markup {
     html! {
-        p.crumbs { a href={ "/" (topic.name) } { (topic.name) } " › " (question.name) }
+        p.crumbs { a href={ "/" (topic.name) } { (topic.called()) } " › " (question.name) }
         h1 { (topic.name) " " (question.name) }
-        p.lead { (explained(question.about, &mut Met::new())) }
+        p.lead { (explained(&about(question), &mut Met::new())) }
         @match sentence {
             Some(sentence) => details.asking {
                 summary { "Asked: " b { (told(sentence)) } " " span.change { "change" } }

@@ -156,7 +156,7 @@ fn moves_markup(position: &Position, view: &View) -> Markup {
             summary { "Moves offered (" (view.moves.len()) ")" }
             ul id="moves" {
                 @for text in view.moves.iter().take(MOST_LISTED) {
-                    li { a data-go data-plays=(text) href=(position.after(text).link("")) { (text) } span.worth {} }
+                    li { a data-go data-plays=(text) href=(position.after(text).link("")) { (signs(text)) } span.worth {} }
                 }
             }
             @if view.moves.len() > MOST_LISTED { p { "The first " (MOST_LISTED) " are listed; any other can be typed." } }
@@ -180,7 +180,7 @@ fn history_markup(position: &Position) -> Markup {
             details.history open {
                 summary { "Moves made (" (position.moves.len()) ")" }
                 ol { @for (index, text) in position.moves.iter().enumerate() {
-                    li { a data-go="replace" href=(position.looked(index + 1).link("")) aria-current=[(index + 1 == shown).then_some("step")] { (text) } }
+                    li { a data-go="replace" href=(position.looked(index + 1).link("")) aria-current=[(index + 1 == shown).then_some("step")] { (signs(text)) } }
                 } }
             }
         }

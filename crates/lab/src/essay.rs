@@ -67,7 +67,7 @@ pub(crate) fn tip(term: &Term) -> Markup {
 
 /// A name of the program as people write it, explained if it is a term or has terms in it.
 pub(crate) fn in_words(name: &str) -> Markup {
-    let words = name.replace('_', " ");
+    let words = name.replace('_', " ").replace(" mib", " MiB");
     match find_term(&words) {
         Ok(found) => term(&words, found.name),
         Err(_) => explained(&words, &mut Met::new()),
@@ -97,27 +97,32 @@ fn plain(text: &str, met: &mut Met) -> Markup {
     }
 }
 
-/// Mathematics as it is printed: raised exponents, `≥`, `≤`, `≠`, arrows, minus signs, and the cross between the sides
-/// of a board.
+/// What a stretch of a text is written as.
+#[derive(Clone, Copy, PartialEq)]
+enum Height {
+    Line,
+    Raised,
+    Lowered,
+}
+
+/// Mathematics as it is printed: raised exponents, lowered indices, `≥`, `≤`, `≠`, arrows, roots, Greek letters, minus
+/// signs, and the cross between the sides of a board. A parameter is called by its name, without the dashes of a command
+/// line.
 pub(crate) fn signs(text: &str) -> Markup {
-    let text = text.replace(">=", "≥").replace("<=", "≤").replace("!=", "≠").replace("->", "→");
-    let letters: Vec<char> = text.chars().collect();
-    let mut parts: Vec<(String, bool)> = vec![(String::new(), false)];
+    let letters: Vec<char> = printed(text).chars().collect();
+    let mut parts: Vec<(String, Height)> = vec![(String::new(), Height::Line)];
     let mut at = 0;
     while at < letters.len() {
-        let end = exponent(&letters, at);
-        if end > at + 1 {
-            let raised: String = letters[at + 1..end].iter().collect();
-            let bare = raised.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(&raised);
-            parts.extend([(bare.replace('-', "−"), true), (String::new(), false)]);
-            at = end;
-            continue;
-        }
-        let end = power_of_ten(&letters, at);
-        if end > at {
-            parts.last_mut().expect("there is one").0.push_str(" × 10");
-            let raised: String = letters[at + 1..end].iter().collect();
-            parts.extend([(raised.replace('-', "−"), true), (String::new(), false)]);
+        let moved = [
+            (exponent(&letters, at), Height::Raised, ""),
+            (power_of_ten(&letters, at), Height::Raised, " × 10"),
+            (index(&letters, at), Height::Lowered, ""),
+        ];
+        if let Some((end, height, before)) = moved.into_iter().find(|(end, _, _)| *end > at + 1) {
+            let whole: String = letters[at + 1..end].iter().collect();
+            let bare = whole.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(&whole);
+            parts.last_mut().expect("there is one").0.push_str(before);
+            parts.extend([(bare.replace('-', "−"), height), (String::new(), Height::Line)]);
             at = end;
             continue;
         }
@@ -129,7 +134,70 @@ pub(crate) fn signs(text: &str) -> Markup {
         parts.last_mut().expect("there is one").0.push(sign);
         at += 1;
     }
-    html! { @for (part, raised) in &parts { @if *raised { sup { (part) } } @else { (part) } } }
+    html! {
+        @for (part, height) in &parts {
+            @match height {
+                Height::Line => (part),
+                Height::Raised => sup { (signs(part)) },
+                Height::Lowered => sub { (signs(part)) },
+            }
+        }
+    }
+}
+
+/// The signs that have a letter of their own.
+fn printed(text: &str) -> String {
+    const GREEK: [(&str, char); 4] = [("phi", 'φ'), ("psi", 'ψ'), ("theta", 'θ'), ("pi", 'π')];
+    let text = text.replace(">=", "≥").replace("<=", "≤").replace("!=", "≠").replace("->", "→").replace("sqrt(", "√(");
+    let is_letter = |c: &char| c.is_alphanumeric();
+    let mut told = String::new();
+    let mut rest = &text[..];
+    while let Some(first) = rest.chars().next() {
+        let begins = !told.chars().next_back().as_ref().is_some_and(is_letter);
+        let ends = |after: &str| !after.chars().next().as_ref().is_some_and(is_letter);
+        let letter = GREEK.iter().find_map(|(name, letter)| {
+            let after = rest.strip_prefix(name).filter(|after| begins && ends(after))?;
+            Some((*letter, after))
+        });
+        if let Some((letter, after)) = letter {
+            told.push(letter);
+            rest = after;
+        } else if let Some(name) = rest.strip_prefix("--").filter(|name| begins && name.starts_with(char::is_lowercase))
+        {
+            rest = name;
+        } else {
+            told.push_str(match first {
+                'x' if between_sides(&told, &rest[1..]) => " × ",
+                ':' if told.ends_with(char::is_alphabetic) && rest[1..].starts_with(|c: char| c.is_ascii_digit()) => {
+                    " "
+                }
+                _ => &rest[..first.len_utf8()],
+            });
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    told
+}
+
+/// Whether a number ends before a place and another begins after it, as around the `x` of `grid:5x5`.
+fn between_sides(before: &str, after: &str) -> bool {
+    let digit = |c: char| c.is_ascii_digit();
+    let (left, right) = (before.trim_end_matches(digit), after.trim_start_matches(digit));
+    let alone = |next: Option<char>| !next.is_some_and(char::is_alphanumeric);
+    left.len() < before.len()
+        && right.len() < after.len()
+        && alone(left.chars().next_back())
+        && alone(right.chars().next())
+}
+
+/// Where the parenthesis is over that opens here.
+fn closed(letters: &[char], open: usize) -> Option<usize> {
+    let mut depth = 0i32;
+    let place = letters[open..].iter().position(|letter| {
+        depth += i32::from(*letter == '(') - i32::from(*letter == ')');
+        depth == 0
+    })?;
+    Some(open + place + 1)
 }
 
 /// Where the exponent ends that begins with a `^` here; here if there is none.
@@ -139,13 +207,31 @@ fn exponent(letters: &[char], at: usize) -> usize {
         return at;
     }
     let run = |from: usize, fits: fn(&char) -> bool| from + letters[from..].iter().take_while(|c| fits(c)).count();
-    match letters.get(at + 1) {
-        Some('(') => letters[at..].iter().position(|&c| c == ')').map_or(at, |close| at + close + 1),
+    let end = match letters.get(at + 1) {
+        Some('(') => closed(letters, at + 1).unwrap_or(at),
         Some('-') => run(at + 2, char::is_ascii_digit),
         Some(digit) if digit.is_ascii_digit() => run(at + 1, char::is_ascii_digit),
         Some(letter) if letter.is_alphabetic() => at + 2,
         _ => at,
+    };
+    // An exponent may have an exponent.
+    if end > at && letters.get(end) == Some(&'^') { exponent(letters, end).max(end) } else { end }
+}
+
+/// Where the index of a single letter ends whose `_` stands here, as in `d_j`; here if there is none.
+fn index(letters: &[char], at: usize) -> usize {
+    const LONGEST: usize = 3;
+    let single = at.checked_sub(1).is_some_and(|before| {
+        letters[before].is_alphabetic() && !before.checked_sub(1).is_some_and(|place| letters[place].is_alphanumeric())
+    });
+    if letters[at] != '_' || !single {
+        return at;
     }
+    if letters.get(at + 1) == Some(&'(') {
+        return closed(letters, at + 1).unwrap_or(at);
+    }
+    let length = letters[at + 1..].iter().take_while(|c| c.is_alphanumeric()).count();
+    if (1..=LONGEST).contains(&length) { at + 1 + length } else { at }
 }
 
 /// Where the power of ten ends whose `e` stands here, as in `2.5e-13`; here if there is none.
@@ -206,6 +292,11 @@ mod tests {
         assert_eq!(printed("1-4 v 5-8, xor-magic, 1.5em, 0.12e, 2e3"), "1-4 v 5-8, xor-magic, 1.5em, 0.12e, 2e3");
         assert_eq!(printed("2^n on 6 x 8, 10^-3"), "2<sup>n</sup> on 6 × 8, 10<sup>−3</sup>");
         assert_eq!(printed("2 x + 3, ^2, a^, a<b, 3 x"), "2 x + 3, ^2, a^, a&lt;b, 3 x");
+        assert_eq!(printed("2^n^2 sets, 2^(n^2)"), "2<sup>n<sup>2</sup></sup> sets, 2<sup>n<sup>2</sup></sup>");
+        assert_eq!(printed("T_(j+4) - psi d_1, to_do"), "T<sub>j+4</sub> − ψ d<sub>1</sub>, to_do");
+        assert_eq!(printed("sqrt(5) of pi^2, pin, theta_i"), "√(5) of π<sup>2</sup>, pin, θ<sub>i</sub>");
+        assert_eq!(printed("grid:5x5, 3x3 at 1,1, b3x4, 0:05"), "grid 5 × 5, 3 × 3 at 1,1, b3x4, 0:05");
+        assert_eq!(printed("where --value stands (--to), a -- b"), "where value stands (to), a -- b");
         assert_eq!(paragraphs("a\n\n<b>").into_string(), "<p>a</p><p>&lt;b&gt;</p>");
     }
 

@@ -3,6 +3,7 @@
 
 use crate::address::{link, pairs, values};
 use crate::aside::worked;
+use crate::asks::told;
 use crate::essay::explained;
 use crate::files::typed;
 use crate::pages::{address_of, error_box, page, status_of, topic_of, trouble};
@@ -69,7 +70,7 @@ pub(crate) async fn route(State(lab): State<Arc<Lab>>, Path((topic, number)): Pa
     let address = format!("/learn/{}/{number}", topic.name);
     let mut met = BTreeSet::new();
     let body = html! {
-        p.crumbs { a href="/learn" { "lessons" } " › " a href={ "/" (topic.name) } { (topic.name) } }
+        p.crumbs { a href="/learn" { "lessons" } " › " a href={ "/" (topic.name) } { (topic.called()) } }
         h1 { (lesson.title) }
         p.lead { (lesson.aim) " " (lesson.minutes) " minutes." }
         p.unseen id="told" role="status" {}
@@ -122,7 +123,7 @@ fn elsewhere(lab: &Lab, step: &Step) -> Markup {
         Show::Table(_) => play::address_of(topic, topic.table?, sentence),
         _ => address_of(topic, sentence),
     });
-    html! { a href=[address] { code { (sentence) } } }
+    html! { a href=[address] { (told(sentence)) } }
 }
 
 fn task_form(here: &str, task: &Task) -> Markup {

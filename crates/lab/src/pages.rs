@@ -1,6 +1,7 @@
 //! The frame of every page, the front page, a topic's page, and the page for trouble.
 
 use crate::address::{link, pairs_of};
+use crate::asks::told;
 use crate::essay::{Met, essay, explained, spans};
 use crate::{Lab, Reply, claims, form, learn};
 use axum::extract::{Path, Request, State};
@@ -104,7 +105,7 @@ fn card(lab: &Lab, place: usize, topic: &'static Topic) -> Markup {
         article.room {
             h2 { a href={ "/" (topic.name) } { (topic.called()) } }
             @if let Some((sentence, svg)) = &picture {
-                a.picture href=[shown.as_ref()] aria-label={ "The picture of " (sentence) } { (PreEscaped(svg)) }
+                a.picture href=[shown.as_ref()] aria-label={ "The picture of " (told(sentence)) } { (PreEscaped(svg)) }
             } @else {
                 div.picture.empty aria-hidden="true" { "…" }
             }
@@ -156,7 +157,7 @@ pub(crate) async fn topic(State(lab): State<Arc<Lab>>, Path(name): Path<String>)
         div.beside {
             section.essay { (essay(topic, &mut met)) }
             @if let Some((sentence, svg)) = &picture {
-                figure { (PreEscaped(svg)) figcaption { code { "parlor " (sentence) } } }
+                figure { (PreEscaped(svg)) figcaption { a href=[address_of(topic, sentence)] { (told(sentence)) } } }
             }
         }
         @if let Some(table) = topic.table { (table_section(topic, table)) }
@@ -189,7 +190,7 @@ pub(crate) fn table_form(topic: &'static Topic, table: &'static GameTable, given
         p.examples { "For example: "
             @for (index, example) in table.examples.iter().enumerate() {
                 @if index > 0 { ", " }
-                a href=[crate::play::address_of(topic, table, example)] { (example) }
+                a href=[crate::play::address_of(topic, table, example)] { (told(example)) }
             }
         }
     }
@@ -198,10 +199,16 @@ pub(crate) fn table_form(topic: &'static Topic, table: &'static GameTable, given
 fn question_section(topic: &'static Topic, question: &'static Question) -> Markup {
     html! {
         details.question {
-            summary { b { (question.name) } " " (spans(question.about)) }
+            summary { b { (question.name) } " " (spans(&about(question))) }
             (question_form(topic, question, &[]))
         }
     }
+}
+
+/// What a question is about; what a command line writes in capitals is called by the name that the form has for it.
+pub(crate) fn about(question: &Question) -> String {
+    let names = question.params.iter().map(|param| param.name).filter(|name| name.len() > 1);
+    names.fold(question.about.to_string(), |text, name| text.replace(&name.to_uppercase(), name))
 }
 
 /// The form of a question and its examples.
@@ -221,7 +228,7 @@ pub(crate) fn question_form(topic: &'static Topic, question: &'static Question, 
         p.examples { "For example: "
             @for (index, example) in question.examples.iter().enumerate() {
                 @if index > 0 { ", " }
-                a.example href=[address_of(topic, example)] { (example) }
+                a.example href=[address_of(topic, example)] { (told(example)) }
             }
         }
     }

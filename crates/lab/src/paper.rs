@@ -1,6 +1,7 @@
 //! `/paper/TOPIC`: the paper, run. Sections in order, each claim with its verdict, figures drawn, questions and tables.
 
 use crate::aside::worked;
+use crate::asks::told;
 use crate::essay::explained;
 use crate::pages::{address_of, page, topic_of, trouble};
 use crate::{Lab, claims, play};
@@ -29,7 +30,7 @@ pub(crate) async fn route(State(lab): State<Arc<Lab>>, Path(topic): Path<String>
     }
     let further = further_claims(topic);
     let body = html! {
-        p.crumbs { a href={ "/" (topic.name) } { (topic.name) } " › the paper, run" }
+        p.crumbs { a href={ "/" (topic.name) } { (topic.called()) } " › the paper, run" }
         h1 { (paper.title) }
         p.lead { "Its sections in our words, what they claim with the verdict of the computation, their figures drawn here." }
         p.check { button type="button" id="check-paper" data-claims={ "/" (topic.name) "/claims" } { "Check all claims" } " " span id="checking" role="status" {} }
@@ -62,11 +63,11 @@ async fn section_markup(
                 p.examples { "Ask: "
                     @for (place, sentence) in section.questions.iter().enumerate() {
                         @if place > 0 { ", " }
-                        a href=[address_of(topic, sentence)] { (sentence) }
+                        a href=[address_of(topic, sentence)] { (told(sentence)) }
                     }
                 }
             }
-            @if let Some((sentence, address)) = &table { p.examples { "Play: " a href=(address) { (sentence) } } }
+            @if let Some((sentence, address)) = &table { p.examples { "Play: " a href=(address) { (told(sentence)) } } }
         }
     }
 }
@@ -78,7 +79,7 @@ async fn figure(lab: &Lab, topic: &'static Topic, sentence: &'static str) -> Mar
     html! {
         figure {
             @if let Some(svg) = drawn { (PreEscaped(svg)) }
-            figcaption { a href=[address_of(topic, sentence)] { (sentence) } }
+            figcaption { a href=[address_of(topic, sentence)] { (told(sentence)) } }
         }
     }
 }

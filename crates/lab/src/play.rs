@@ -91,7 +91,7 @@ pub(crate) async fn route((State(lab), Path(topic), RawQuery(query)): At<String>
     let title = seen.as_ref().map_or("play".to_string(), |(_, view)| view.title.clone());
     let shareable = lab.meetings.is_some() && seen.as_ref().is_ok_and(|(_, view)| !view.solitaire);
     let body = html! {
-        p.crumbs { a href={ "/" (topic.name) } { (topic.name) } " › play" }
+        p.crumbs { a href={ "/" (topic.name) } { (topic.called()) } " › play" }
         p.unseen id="told" role="status" {}
         div id="game" { (shown) }
         @if shareable {
@@ -114,7 +114,7 @@ pub(crate) async fn board_page(lab: &Lab, position: &Position, (id, turn): (&str
     };
     let key = lab.token.as_ref().map_or(String::new(), |token| format!("?token={token}"));
     let body = html! {
-        p.crumbs { a href={ "/" (topic.name) } { (topic.name) } " › play › on two devices" }
+        p.crumbs { a href={ "/" (topic.name) } { (topic.called()) } " › play › on two devices" }
         p.unseen id="told" role="status" {}
         p id="invitation" data-invite={ "/together/" (id) (key) } { "Open this address on the other device: " }
         div id="game" data-together={ "/together/" (id) } data-turn=(turn) { (board_markup(position, &view)) }

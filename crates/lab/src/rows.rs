@@ -13,6 +13,8 @@ use std::cmp::Ordering;
 
 /// Rows of a table that a page holds; the script asks for the others as they are wanted.
 const MOST_ROWS: usize = 500;
+/// Cells that come at a time: a wide table has fewer rows.
+const MOST_CELLS: usize = 5000;
 /// Rows that fit on a screen: a longer table can be searched.
 const SCREEN: usize = 20;
 /// Characters of a cell that are shown.
@@ -20,8 +22,8 @@ const MOST_LETTERS: usize = 300;
 
 /// A table with its files and its rows, or the first of them.
 pub(crate) fn table_markup(asked: &Asked, table: &Table) -> Markup {
-    let all = table.rows.len();
-    let more = (all > MOST_ROWS).then(|| asked.link(Some("rows.json"), Some(table.name)));
+    let (all, most) = (table.rows.len(), at_a_time(table));
+    let more = (all > most).then(|| asked.link(Some("rows.json"), Some(table.name)));
     html! {
         div.tabular data-rows=[more] data-search[all > SCREEN] {
             p.caption {
@@ -32,12 +34,17 @@ pub(crate) fn table_markup(asked: &Asked, table: &Table) -> Markup {
             div.window role="region" aria-label=(table.name) tabindex=[(all > SCREEN).then_some("0")] {
                 table.sortable aria-label=(table.name) {
                     thead { tr { @for column in &table.columns { (heading(column)) } } }
-                    tbody { (rows(table.rows.iter().take(MOST_ROWS))) }
+                    tbody { (rows(table.rows.iter().take(most))) }
                 }
             }
-            @if all > MOST_ROWS { p.rest { "Rows come " (MOST_ROWS) " at a time, as the window is moved; the file has all of them." } }
+            @if all > most { p.rest { "Rows come " (most) " at a time, as the window is moved; the file has all of them." } }
         }
     }
+}
+
+/// How many rows come at a time, and at least a screen of them.
+fn at_a_time(table: &Table) -> usize {
+    (MOST_CELLS / table.columns.len().max(1)).clamp(SCREEN, MOST_ROWS)
 }
 
 /// The head of a column. A term is explained while someone points at it or has come to its button.
@@ -92,8 +99,9 @@ pub(crate) fn window(table: &Table, given: &[(String, String)]) -> Value {
         found = keyed.into_iter().map(|(_, row)| row).collect();
     }
     let from = last(ROW).parse::<usize>().unwrap_or(0).min(found.len());
-    let shown = found[from..].iter().copied().take(MOST_ROWS);
-    json!({ "html": rows(shown).into_string(), "found": found.len(), "next": (from + MOST_ROWS).min(found.len()) })
+    let most = at_a_time(table);
+    let shown = found[from..].iter().copied().take(most);
+    json!({ "html": rows(shown).into_string(), "found": found.len(), "next": (from + most).min(found.len()) })
 }
 
 /// Numbers by size, before texts; long numbers exactly.

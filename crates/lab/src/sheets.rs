@@ -78,7 +78,7 @@ pub(crate) async fn route((State(lab), Path(topic), RawQuery(query)): At<String>
 
 fn sheet(topic: &Topic, row: &Worksheet, wish: &Wish, puzzles: &[(Code, Puzzle)]) -> Markup {
     html! {
-        p.crumbs { a href={ "/" (topic.name) } { (topic.name) } " › worksheet" }
+        p.crumbs { a href={ "/" (topic.name) } { (topic.called()) } " › worksheet" }
         (wish_form(topic, wish))
         article.sheet {
             h1 { (row.title) " (" (wish.level) ", sheet " (wish.seed) ")" }

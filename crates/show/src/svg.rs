@@ -3,7 +3,7 @@
 use crate::ground::Grounds;
 use crate::palette::Letter;
 use crate::{palette, pieces, raster};
-use kit::scene::{Anchor, Form, Gesture, Hand, Ink, Segment};
+use kit::scene::{Act, Anchor, Form, Gesture, Hand, Ink, Segment};
 use kit::{Scene, Shape};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -45,7 +45,7 @@ pub fn still(scene: &Scene) -> String {
 /// instead), on the page's own paper, and with a role and a name for every shape that can be touched or has a label.
 ///
 /// What a hand can do stands in data attributes: `data-act` what, `data-says` the text to fill, `data-origin` and
-/// `data-step` what is said of a pixel; `data-name` how others speak of the shape, `data-reach` the path to draw when a
+/// `data-step` what is said of a pixel, `data-part` the pixels that it is about; `data-name` how others speak of the shape, `data-reach` the path to draw when a
 /// hand is above it, `data-layer` what switches it on.
 pub fn inline(scene: &Scene) -> String {
     let pen = Pen::of(scene, true);
@@ -55,7 +55,7 @@ pub fn inline(scene: &Scene) -> String {
         out,
         "<svg class=\"scene\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"{}\"{}>",
         escape(&scene.caption),
-        scene.gesture.as_ref().map_or(String::new(), |gesture| pen.offer(gesture))
+        scene.gesture.as_ref().map_or(String::new(), |gesture| pen.offer(gesture) + &pen.part(scene))
     );
     pen.draw_all(&mut out, scene);
     out.push_str("</svg>\n");
@@ -190,6 +190,16 @@ impl Pen {
             let _ = write!(out, " data-layer=\"{}\"", escape(layer));
         }
         out
+    }
+
+    /// The part of a picture that a gesture of the whole sheet is about: what lies before the first point is margin.
+    fn part(&self, scene: &Scene) -> String {
+        if scene.gesture.as_ref().is_none_or(|gesture| gesture.act != Act::Window) {
+            return String::new();
+        }
+        let [left, top, width, height] = scene.frame;
+        let [right, low] = [self.x(left + width), self.y(top + height)];
+        format!(" data-part=\"{} {} {right} {low}\"", self.x(left.max(0.0)), self.y(top.max(0.0)))
     }
 
     /// A gesture, with its coordinates for the pixels of the picture.

@@ -102,7 +102,10 @@ impl Canvas {
             Form::Rect { x, y, w, h } => self.rect(index, shape, [*x, *y, *w, *h]),
             Form::Circle { x, y, r } => self.circle(index, shape, [*x, *y, *r]),
             Form::Line { x1, y1, x2, y2 } => self.stroke(shape.stroke, (*x1, *y1), (*x2, *y2)),
-            Form::Path(segments) => self.path(shape, segments),
+            Form::Path(segments) => match tile(segments).filter(|_| shape.fill.is_some()) {
+                Some(place) => self.rect(index, shape, place),
+                None => self.path(shape, segments),
+            },
             Form::Raster { x, y, w, h, columns, degrees } => {
                 let rows = degrees.len().div_ceil((*columns).max(1));
                 let (wide, high) = (w / *columns as f64, h / rows as f64);
@@ -260,6 +263,21 @@ impl Cell {
             (letter, _) => letter,
         }
     }
+}
+
+/// The place of a hexagon that stands on a tip among others: its width, and the rows between its slanted sides and theirs.
+fn tile(segments: &[Segment]) -> Option<[f64; 4]> {
+    let [Segment::Move(x, top), between @ .., Segment::Close] = segments else { return None };
+    let line = |segment: &Segment| match segment {
+        Segment::Line(x, y) => Some((*x, *y)),
+        _ => None,
+    };
+    let corners: Vec<(f64, f64)> = between.iter().map(line).collect::<Option<_>>()?;
+    let [(right, shoulder), _, (tip, low), (left, _), _] = corners[..] else { return None };
+    let height = low - top;
+    let stands =
+        (tip - x).abs() < 1e-9 && (shoulder - top - height / 4.0).abs() < 1e-9 && (left + right - 2.0 * x).abs() < 1e-9;
+    stands.then_some([left, top + height / 8.0, right - left, 0.75 * height])
 }
 
 fn dot_bit(x: usize, y: usize) -> u8 {

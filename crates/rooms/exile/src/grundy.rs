@@ -33,11 +33,13 @@ impl Frame {
         Frame { rows: around(rows, board.both_ways.0), columns: around(columns, board.both_ways.1) }
     }
 
-    fn width(&self) -> usize {
+    /// How many columns there are.
+    pub fn width(&self) -> usize {
         (self.columns.end - self.columns.start) as usize
     }
 
-    fn height(&self) -> usize {
+    /// How many rows there are.
+    pub fn height(&self) -> usize {
         (self.rows.end - self.rows.start) as usize
     }
 

@@ -145,9 +145,9 @@ mod tests {
 
     /// Plays random games to their end and says how many curves were drawn, how many drawings were laid out anew, and
     /// how many had letters that are hard to read.
-    fn redraw(games: u64) -> [usize; 3] {
+    fn redraw(games: impl Iterator<Item = u64>) -> [usize; 3] {
         let mut counts = [0; 3];
-        for seed in 0..games {
+        for seed in games {
             let mut chance = ChaCha8Rng::seed_from_u64(seed);
             let mut at = Position::start(2 + seed as usize % 5).with_names();
             let mut sheet = Arc::new(first(&at).unwrap());
@@ -175,7 +175,12 @@ mod tests {
     }
 
     fn play_out(games: u64) {
-        let [curves, anew, small] = redraw(games);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let counts: Vec<[usize; 3]> = std::thread::scope(|scope| {
+            let parts = (0..cores).map(|core| scope.spawn(move || redraw((core as u64..games).step_by(cores))));
+            parts.collect::<Vec<_>>().into_iter().map(|part| part.join().unwrap()).collect()
+        });
+        let [curves, anew, small]: [usize; 3] = [0, 1, 2].map(|which| counts.iter().map(|part| part[which]).sum());
         let told = format!("{curves} curves, {anew} laid out anew, {small} drawings with small letters");
         println!("{told}");
         assert!(curves as u64 > 5 * games && 200 * anew < curves && 50 * small < curves, "{told}");

@@ -8,6 +8,7 @@ use super::plain::{self, Curve};
 use super::position::{Position, name};
 use super::proof::Proof;
 use super::questions::{check_curves, raw_of};
+use super::relax::relaxed;
 use super::route::Ground;
 use super::scene::{self, MOST_DRAWN, Offer};
 use super::search::Search;
@@ -356,11 +357,12 @@ impl SproutsGame {
             return scene::board(scene::unkept(at, &self.title()), &moves.map(offer).collect::<Vec<_>>());
         };
         let ground = Ground::of(sheet, told);
+        // A small loop and its spot have no room before the drawing makes it.
         let preview = |drawn: &Drawn| {
             let leaves = plain::draw(at, &drawn.curve);
             let stroke = drawing::house(ground.as_ref()?, sheet, told, &drawn.curve)?;
-            let sketch = drawing::sketched(sheet, &stroke, &leaves)?;
-            Some(scene::sheet::still(&sketch, &leaves, true))
+            let roomy = relaxed(&drawing::sketched(sheet, &stroke, &leaves)?, &leaves);
+            Some(scene::sheet::still(&roomy, &leaves, true))
         };
         let offer = |(i, drawn): (usize, Drawn)| {
             let leaves = (i < MOST_DRAWN).then(|| preview(&drawn)).flatten();

@@ -88,6 +88,8 @@ struct Loose {
     spots: usize,
     /// Stretches between points.
     stretches: Vec<(usize, usize)>,
+    /// The points that a stretch joins with each.
+    beside: Vec<Vec<usize>>,
     /// Bends of the newest curve, with the points beside them: they pass as straight as they can.
     fresh: Vec<[usize; 3]>,
 }
@@ -99,6 +101,7 @@ impl Loose {
             points: sheet.spots.iter().map(real).collect(),
             spots: sheet.spots.len(),
             stretches: Vec::new(),
+            beside: Vec::new(),
             fresh: Vec::new(),
         };
         for (number, line) in sheet.lines.iter().enumerate() {
@@ -112,6 +115,11 @@ impl Loose {
             if number + 2 >= sheet.lines.len() {
                 loose.fresh.extend(way.windows(3).map(|w| [w[0], w[1], w[2]]));
             }
+        }
+        loose.beside = vec![Vec::new(); loose.points.len()];
+        for &(a, b) in &loose.stretches {
+            loose.beside[a].push(b);
+            loose.beside[b].push(a);
         }
         loose
     }
@@ -134,15 +142,20 @@ impl Loose {
                 }
                 let (foot, t) = foot_of(at, pa, pb);
                 let apart = (at.0 - foot.0, at.1 - foot.1);
-                let far = (apart.0 * apart.0 + apart.1 * apart.1).sqrt();
-                if far > 1.0 {
+                let square = apart.0 * apart.0 + apart.1 * apart.1;
+                if square > 1.0 {
                     continue;
                 }
+                let far = square.sqrt();
                 for i in [p, a, b] {
                     room[i] = if far < 1e-7 { 0.0 } else { room[i].min(far) };
                 }
+                // The roomiest of what follows has no push either, and most pairs are roomier.
+                if far >= SPOT_ROOM {
+                    continue;
+                }
                 // Lines that end in one spot leave it at an angle; what follows a bend of its own line is left alone.
-                let joined = |q: usize| self.stretches.iter().any(|&s| s == (p, q) || s == (q, p));
+                let joined = |q: usize| self.beside[p].contains(&q);
                 let near = match p < self.spots {
                     true => SPOT_ROOM,
                     false if a < self.spots && joined(a) || b < self.spots && joined(b) => ANGLE_ROOM,

@@ -272,3 +272,85 @@ fn words_are_found_and_machines_have_no_slider() {
         visitor.no_complaints("words");
     });
 }
+
+/// What stands on a page for people, with everything unfolded but the command line.
+const READ: &str = "(() => { document.querySelectorAll('details:not(.command)').forEach(d => { d.open = true; });
+    return [...document.querySelectorAll('main'), ...document.querySelectorAll('nav')].map(e => e.innerText).join('\\n'); })()";
+
+#[test]
+fn pages_speak_to_people_and_not_to_programs() {
+    visit("wording", |visitor| async move {
+        let rooms = topics::ALL.iter().flat_map(|topic| {
+            let table = topic.table.map(|_| format!("/{}/play", topic.name));
+            [format!("/{}", topic.name), format!("/paper/{}", topic.name)].into_iter().chain(table)
+        });
+        for path in ["/".to_string(), "/learn".to_string()].into_iter().chain(rooms) {
+            visitor.go(&path).await;
+            let text: String = visitor.ask(READ).await;
+            let wrong: Vec<&str> = text.lines().filter(|line| speaks_to_programs(line)).take(5).collect();
+            assert!(wrong.is_empty(), "{path}: {wrong:#?}");
+        }
+        // A refusal and an answer with a table speak so too; the command line is there for whoever unfolds it.
+        visitor.go("/queens/solve?n=4&rule=alternate").await;
+        visitor.until("an answer", "!!document.querySelector('#answer .line')").await;
+        let text: String = visitor.ask(READ).await;
+        assert!(!text.lines().any(speaks_to_programs), "{text}");
+        visitor.click("document.querySelector('#answer .command summary')").await;
+        let command: String = visitor.ask("document.querySelector('#answer .command code').innerText").await;
+        assert_eq!(command, "parlor queens solve 4 --rule alternate");
+        visitor.no_complaints("wording");
+    });
+}
+
+/// Flags, names with underscores, signs that are typed for want of better ones, and what a debugger prints. Examples of
+/// asks are what one types.
+fn speaks_to_programs(line: &str) -> bool {
+    let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_lowercase());
+    let around = |part: &str| {
+        line.match_indices(part)
+            .map(|(at, _)| (line[..at].chars().next_back(), &line[at + part.len()..]))
+            .collect::<Vec<_>>()
+    };
+    let flag = around("--").iter().any(|(before, after)| !letter(*before) && letter(after.chars().next()));
+    let snake = around("_").iter().any(|(before, after)| letter(*before) && letter(after.chars().next()));
+    let debug =
+        ["Some(", "None)", "Err(", "\\u{", "undefined", "NaN", "[object"].iter().any(|word| line.contains(word));
+    let typed = line.starts_with("For example") || line.starts_with("Ask:") || line.contains("such as");
+    flag || snake || debug || !typed && [" -> ", ">=", "<=", "sqrt("].iter().any(|sign| line.contains(sign))
+}
+
+#[test]
+fn a_board_takes_the_room_that_there_is() {
+    visit("room", |visitor| async move {
+        const SIDES: &str = "(() => { const b = document.querySelector('.board svg').getBoundingClientRect();
+            return [b.width / document.querySelector('.play-area .picture').clientWidth, b.height, b.bottom - innerHeight]; })()";
+        visitor.width(1200).await;
+        for topic in topics::ALL.iter().filter(|topic| topic.table.is_some()) {
+            visitor.go(&format!("/{}/play", topic.name)).await;
+            visitor.until(topic.name, "!!document.querySelector('.board svg')").await;
+            let [width, height, below]: [f64; 3] = visitor.ask(SIDES).await;
+            assert!(width > 0.95 || height > 600.0, "{}: {width} of the width, {height} high", topic.name);
+            assert!(below < 0.0, "{}: {below} pixels below the window", topic.name);
+            visitor.shoot(&format!("room-{}", topic.name)).await;
+        }
+        visitor.no_complaints("room");
+    });
+}
+
+#[test]
+fn previews_of_curves_can_be_seen() {
+    visit("small", |visitor| async move {
+        visitor.go("/sprouts/play?n=3").await;
+        visitor.until("a board", "document.querySelectorAll('.board svg [data-move]').length >= 3").await;
+        let sizes = "(() => { const frames = [...document.querySelectorAll('.board svg rect[data-move]')].map(e => e.getBoundingClientRect());
+            const curves = [...document.querySelectorAll('.board svg path')].map(e => e.getBoundingClientRect());
+            return frames.map(f => { const own = curves.filter(c => c.left >= f.left && c.right <= f.right && c.top >= f.top && c.bottom <= f.bottom);
+                const [l, r] = [Math.min(...own.map(c => c.left)), Math.max(...own.map(c => c.right))];
+                const [t, b] = [Math.min(...own.map(c => c.top)), Math.max(...own.map(c => c.bottom))];
+                return Math.max(r - l, b - t) / f.width; }); })()";
+        let sizes: Vec<f64> = visitor.ask(sizes).await;
+        assert!(sizes.len() == 3 && sizes.iter().all(|size| *size > 0.06), "{sizes:?}");
+        visitor.shoot("previews").await;
+        visitor.no_complaints("small");
+    });
+}

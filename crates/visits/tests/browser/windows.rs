@@ -81,3 +81,65 @@ fn a_cell_says_what_it_attacks_and_where_one_may_move() {
         visitor.no_complaints("reach");
     });
 }
+
+#[test]
+fn hexagons_are_hexagons_and_a_board_says_its_coordinates() {
+    visit("hexagons", |visitor| async move {
+        const TEXTS: &str = "[...document.querySelectorAll('svg.scene text')].map(t => t.textContent)";
+        visitor.go("/exile/play?at=3,4&board=hexagon&you=both").await;
+        visitor.until("a board", "!!document.querySelector('.board svg [data-move]')").await;
+        let corners = "[...document.querySelectorAll('.board svg [data-move]')].map(s => (s.getAttribute('d') ?? '').match(/[ML]/g)?.length ?? 0)";
+        let corners: Vec<usize> = visitor.ask(corners).await;
+        assert!(corners.len() > 20 && corners.iter().all(|count| *count == 6), "{corners:?}");
+        let texts: Vec<String> = visitor.ask(TEXTS).await;
+        assert!(["-7", "0", "7"].iter().all(|number| texts.contains(&number.to_string())), "{texts:?}");
+        visitor.click("document.querySelector('.board svg [data-move=\"3,0\"]')").await;
+        visitor.until("a move", "location.search.includes('move=3,0')").await;
+        visitor.shoot("hexagons").await;
+        visitor.go("/exile/table?size=9x9&board=hexagon&piece=rook").await;
+        visitor.until("a table", "document.querySelectorAll('#answer svg path').length >= 81").await;
+        visitor.shoot("hexagon-values").await;
+        visitor.go("/exile/look?ask=yes").await;
+        visitor.until("a window", &format!("!!{WINDOW}")).await;
+        let texts: Vec<String> = visitor.ask(TEXTS).await;
+        assert!(["-10", "-1", "10"].iter().all(|number| texts.contains(&number.to_string())), "{texts:?}");
+        assert_eq!(visitor.ask::<usize>("document.querySelectorAll('[aria-label=\"the origin\"]').length").await, 1);
+        visitor.no_complaints("hexagons");
+    });
+}
+
+#[test]
+fn a_window_that_is_moved_keeps_its_size() {
+    visit("size", |visitor| async move {
+        visitor.go("/exile/look?ask=yes").await;
+        visitor.until("a window", &format!("!!{WINDOW}")).await;
+        visitor.run(&format!("{WINDOW}.focus()")).await;
+        let part = format!("{SEEN}.match(/-?\\d+/g).map(Number)");
+        let before: [i64; 4] = visitor.ask(&part).await;
+        for key in ["ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft"] {
+            let seen: String = visitor.ask(SEEN).await;
+            visitor.press(key).await;
+            visitor.until(key, &format!("{SEEN} !== {seen:?}")).await;
+        }
+        let after: [i64; 4] = visitor.ask(&part).await;
+        let sides = |[top, low, left, right]: [i64; 4]| [low - top, right - left];
+        assert_eq!(sides(after), sides(before), "{before:?} {after:?}");
+        visitor.no_complaints("size");
+    });
+}
+
+#[test]
+fn a_large_table_is_one_image_and_a_light_page() {
+    visit("heat", |visitor| async move {
+        visitor.go("/exile/table?size=200x200").await;
+        visitor.until("an answer", "!!document.querySelector('#answer svg image')").await;
+        let weight: usize = visitor
+            .ask("fetch(location.href).then(r => r.text()).then(t => t.replace(/<svg[^]*?<.svg>/g, '').length)")
+            .await;
+        assert!(weight < 300_000, "{weight} bytes without pictures");
+        let shapes: usize = visitor.ask("document.querySelectorAll('#answer svg *').length").await;
+        assert!(shapes < 1000, "{shapes} shapes");
+        visitor.shoot("heat").await;
+        visitor.no_complaints("heat");
+    });
+}

@@ -52,8 +52,34 @@ fn add_chain(scene: &mut Scene, window: &Window, chain: &[[f64; 2]], ink: Ink, w
         drawn = to == pair[1];
     }
     if !path.is_empty() {
-        scene.add(Shape::new(Form::Path(path)).stroke(ink).weight(weight));
+        scene.add(Shape::new(Form::Path(thinned(&path))).stroke(ink).weight(weight));
     }
+}
+
+/// How far a curve may be from the way that is drawn for it, in units of the sheet: a twentieth of a pixel.
+const HAIR: f64 = 0.001;
+/// The most points that are left out one after the other, so that this stays cheap.
+const MOST_LEFT_OUT: usize = 48;
+
+/// The same way without points that the eye does not miss: a picture that follows a hand is sent, read and painted at
+/// every movement.
+fn thinned(path: &[Segment]) -> Vec<Segment> {
+    let place = |segment: &Segment| match *segment {
+        Segment::Move(x, y) | Segment::Line(x, y) => Some((x, y)),
+        _ => None,
+    };
+    let mut kept = Vec::new();
+    let mut at = 0;
+    while at < path.len() {
+        kept.push(path[at]);
+        let straight = |end: usize| {
+            let chord = [place(&path[at])?, place(path.get(end).filter(|s| matches!(s, Segment::Line(..)))?)?];
+            let near = |segment: &Segment| place(segment).is_some_and(|p| distance(p, chord) <= HAIR);
+            path[at + 1..end].iter().all(near).then_some(end)
+        };
+        at = (at + 2..=at + MOST_LEFT_OUT).map_while(straight).last().unwrap_or(at + 1);
+    }
+    kept
 }
 
 /// Adds numbered points, each number on the side where it is farthest from what is drawn already.
@@ -153,6 +179,31 @@ fn add_feet(scene: &mut Scene, lines: &[String]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_left_out_of_a_curve_is_not_missed() {
+        let at = |k: i32| (5.0 + 4.0 * f64::from(k).to_radians().cos(), 5.0 + 3.0 * f64::from(k).to_radians().sin());
+        let mut path = vec![Segment::Move(at(0).0, at(0).1)];
+        path.extend((1..=360).map(|k| Segment::Line(at(k).0, at(k).1)));
+        path.extend([
+            Segment::Move(0.0, 0.0),
+            Segment::Line(1.0, 0.0),
+            Segment::Line(2.0, 0.0),
+            Segment::Line(2.0, 1.0),
+        ]);
+        let thin = thinned(&path);
+        assert!(thin.len() < 120 && thin[thin.len() - 3..] == [path[361], path[363], path[364]], "{}", thin.len());
+        let ways: Vec<[(f64, f64); 2]> = thin
+            .windows(2)
+            .filter_map(|pair| match (pair[0], pair[1]) {
+                (Segment::Move(x, y) | Segment::Line(x, y), Segment::Line(u, v)) => Some([(x, y), (u, v)]),
+                _ => None,
+            })
+            .collect();
+        for k in 0..=360 {
+            assert!(ways.iter().any(|way| distance(at(k), *way) <= HAIR), "{k}");
+        }
+    }
 
     #[test]
     fn numbers_keep_off_the_curve() {

@@ -1,6 +1,6 @@
 //! The questions about tables of Sprague-Grundy values, and the paper's pictures.
 
-use super::super::boards::{self, BOARD_NAMES, Board, Cell, PIECE_NAMES, Piece, line_of};
+use super::super::boards::{self, BOARD_NAMES, Board, Cell, Grid, PIECE_NAMES, Piece, line_of};
 use super::super::grundy::{Frame, Grundy};
 use super::super::{scene, settle};
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, parsed, shorten};
@@ -84,7 +84,8 @@ fn table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     if rows * columns <= LISTED {
         report = report.fact("values", listed(board, &values)).table(grid(board, &values));
     }
-    if rows.max(columns) <= 100 {
+    // A square table that is large is one image, hexagons are drawn one by one.
+    if rows.max(columns) <= if board.grid == Grid::Square { 400 } else { 100 } {
         let caption = format!("Sprague-Grundy values of the {} on the {}, {rows} x {columns}", piece.name, board.name);
         report = report.scene(scene::values(board, &values, caption));
     }

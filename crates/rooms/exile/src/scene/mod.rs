@@ -8,7 +8,7 @@ pub(super) use window::{Seen, Sights, window};
 
 use super::boards::{Board, Cell, Grid};
 use super::grundy::{Frame, Grundy};
-use kit::scene::Piece as Figure;
+use kit::scene::{Form, Piece as Figure};
 use kit::{Ink, Scene, Shape};
 
 /// The side of a plot in board units.
@@ -39,38 +39,120 @@ pub(super) fn plot(board: &Board, cells: &[Cell], caption: String) -> Scene {
     scene
 }
 
-/// The place of a cell of a table on the sheet, from the frame's corner.
-fn corner(board: &Board, table: &Grundy, (x, y): Cell) -> (f64, f64) {
+/// How wide a hexagon is where rows of them are one unit apart, and how far its tip is from its middle.
+const HEXAGON: f64 = 1.154_700_538;
+const TIP: f64 = 2.0 / 3.0;
+/// The longest side of a board whose cells are drawn one by one, with their numbers.
+const READABLE: f64 = 30.0;
+
+/// The middle of a cell of a table on the sheet, from the frame's corner.
+fn middle(board: &Board, table: &Grundy, (x, y): Cell) -> (f64, f64) {
     let frame = table.frame();
     let (row, column) = ((x - frame.rows.start) as f64, (y - frame.columns.start) as f64);
     match board.grid {
-        Grid::Square => (column, row),
-        Grid::Hexagonal => (column + row / 2.0, row),
+        Grid::Square => (column + 0.5, row + 0.5),
+        Grid::Hexagonal => ((column + row / 2.0 + 0.5) * HEXAGON, row + TIP),
     }
 }
 
-/// A table of values: zeros marked, the others shaded by size; numbers are written while they can be read.
+/// The outline of a cell around its middle.
+fn outline(board: &Board, (x, y): (f64, f64)) -> Shape {
+    let side = HEXAGON / 2.0;
+    match board.grid {
+        Grid::Square => Shape::rect(x - 0.5, y - 0.5, 1.0, 1.0),
+        Grid::Hexagonal => {
+            let corners = [(0.0, -TIP), (side, -TIP / 2.0), (side, TIP / 2.0), (0.0, TIP), (-side, TIP / 2.0)];
+            let corners: Vec<(f64, f64)> =
+                corners.into_iter().chain([(-side, -TIP / 2.0)]).map(|(dx, dy)| (x + dx, y + dy)).collect();
+            Shape::chain(&corners, true)
+        }
+    }
+}
+
+/// An empty sheet for a table, with room for coordinates on two sides.
+fn sheet(board: &Board, table: &Grundy, caption: String, margin: f64) -> Scene {
+    let frame = table.frame();
+    let (rows, columns) = (frame.height() as f64, frame.width() as f64);
+    let (width, height) = match board.grid {
+        Grid::Square => (columns, rows),
+        Grid::Hexagonal => ((columns + (rows - 1.0) / 2.0) * HEXAGON, rows + 2.0 * TIP - 1.0),
+    };
+    Scene::framed(format!("{}-values", board.name), caption, [-margin, -margin, width + margin, height + margin])
+}
+
+/// The room of coordinates, and their letters.
+const MARGIN: f64 = 0.9;
+const LETTERS: f64 = 0.34;
+
+/// Numbers of rows and columns beside those that are drawn.
+fn add_coordinates(scene: &mut Scene, board: &Board, table: &Grundy) {
+    let frame = table.frame();
+    let (first_row, first_column) = (frame.rows.start, frame.columns.start);
+    for row in frame.rows.clone() {
+        let (x, y) = middle(board, table, (row, first_column));
+        scene.add(Shape::text(x - 0.95, y, LETTERS, row.to_string()).fill(Ink::Rule));
+    }
+    for column in frame.columns.clone() {
+        let (x, y) = middle(board, table, (first_row, column));
+        scene.add(Shape::text(x, y - 0.95, LETTERS, column.to_string()).fill(Ink::Rule));
+    }
+}
+
+/// A ring around the origin. What stands in its cell comes later, or a terminal would hide it.
+fn origin((x, y): (f64, f64)) -> Shape {
+    Shape::circle(x, y, 0.45).stroke(Ink::Warn).weight(0.05).label("the origin")
+}
+
+/// A table of values: zeros marked, the others shaded by size; numbers are written while they can be read, and beyond
+/// that it is one image.
 pub(super) fn values(board: &Board, table: &Grundy, caption: String) -> Scene {
     let frame = table.frame();
-    let rows = (frame.rows.end - frame.rows.start) as f64;
-    let columns = (frame.columns.end - frame.columns.start) as f64;
-    let slant = if board.grid == Grid::Hexagonal { rows / 2.0 } else { 0.0 };
-    let mut scene = Scene::new(format!("{}-values", board.name), caption, columns + slant, rows);
-    let most = table.cells().map(|(_, v)| v).max().unwrap_or(0).max(1);
-    let readable = rows.max(columns) <= 30.0;
+    let readable = frame.height().max(frame.width()) as f64 <= READABLE;
+    let mut scene = sheet(board, table, caption, if readable { MARGIN } else { 0.0 });
+    let most = table.cells().map(|(_, value)| value).max().unwrap_or(0).max(1);
+    let degree = |value: u16| (u32::from(value) * 60 / u32::from(most)) as u8;
+    if !readable && board.grid == Grid::Square {
+        return heat(scene, board, table, degree);
+    }
     for (cell, value) in table.cells() {
-        let (x, y) = corner(board, table, cell);
-        let shade = Ink::Shade((u32::from(value) * 60 / u32::from(most)) as u8);
-        let ink = if value == 0 { Ink::Accent } else { shade };
-        let mut square = Shape::rect(x, y, 1.0, 1.0).fill(ink);
+        let (x, y) = middle(board, table, cell);
+        let ink = if value == 0 { Ink::Accent } else { Ink::Shade(degree(value)) };
+        let mut tile = outline(board, (x, y)).fill(ink);
         if readable {
-            square = square.stroke(Ink::Rule).weight(0.02);
+            tile = tile.stroke(Ink::Rule).weight(0.02);
         }
-        scene.add(square);
+        scene.add(tile);
+        if readable && cell == (0, 0) {
+            scene.add(origin((x, y)));
+        }
         if readable {
             let size = if value >= 100 { 0.34 } else { 0.46 };
-            scene.add(Shape::text(x + 0.5, y + 0.5, size, value.to_string()));
+            scene.add(Shape::text(x, y, size, value.to_string()));
         }
+    }
+    if readable {
+        add_coordinates(&mut scene, board, table);
+    }
+    scene
+}
+
+/// A table as a heat map: one image, and the zeros on it.
+fn heat(mut scene: Scene, board: &Board, table: &Grundy, degree: impl Fn(u16) -> u8) -> Scene {
+    let frame = table.frame();
+    let (width, height) = (frame.width(), frame.height());
+    let mut degrees = vec![0u8; width * height];
+    let mut zeros = Vec::new();
+    for ((x, y), value) in table.cells() {
+        let place = |at: i64, from: i64| usize::try_from(at - from).expect("a cell of the frame");
+        degrees[place(x, frame.rows.start) * width + place(y, frame.columns.start)] = degree(value);
+        if value == 0 {
+            zeros.push((x, y));
+        }
+    }
+    let form = Form::Raster { x: 0.0, y: 0.0, w: width as f64, h: height as f64, columns: width, degrees };
+    scene.add(Shape::new(form).fill(Ink::Solid).label("values, the larger the darker"));
+    for cell in zeros {
+        scene.add(outline(board, middle(board, table, cell)).fill(Ink::Accent));
     }
     scene
 }
@@ -103,18 +185,20 @@ pub(super) fn board_of_play(
     moves: &[(Cell, String)],
     caption: String,
 ) -> Scene {
-    let mut scene = values(board, table, caption);
-    scene.shapes.retain(|shape| matches!(shape.form, kit::scene::Form::Rect { .. }));
-    for shape in &mut scene.shapes {
-        (shape.fill, shape.stroke, shape.weight) = (Some(Ink::Paper), Some(Ink::Rule), 0.03);
+    let mut scene = sheet(board, table, caption, MARGIN);
+    let tile =
+        |cell: Cell, ink: Ink| outline(board, middle(board, table, cell)).fill(ink).stroke(Ink::Rule).weight(0.03);
+    for (cell, _) in table.cells() {
+        scene.add(tile(cell, Ink::Paper));
     }
     for (cell, text) in moves {
-        let (x, y) = corner(board, table, *cell);
-        scene.add(
-            Shape::rect(x, y, 1.0, 1.0).fill(Ink::Shade(20)).stroke(Ink::Rule).weight(0.03).touch(text).label(text),
-        );
+        scene.add(tile(*cell, Ink::Shade(20)).touch(text).label(text));
     }
-    let (x, y) = corner(board, table, at);
-    scene.add(Shape::piece(x + 0.5, y + 0.5, 0.9, Figure::Queen));
+    add_coordinates(&mut scene, board, table);
+    if table.cells().any(|(cell, _)| cell == (0, 0)) {
+        scene.add(origin(middle(board, table, (0, 0))));
+    }
+    let (x, y) = middle(board, table, at);
+    scene.add(Shape::piece(x, y, 0.9, Figure::Queen));
     scene
 }

@@ -44,7 +44,9 @@ pub(crate) fn window(seen: &Seen, sights: &Sights) -> Scene {
     let side = if near { seen.width as f64 } else { SHEET };
     let last = |from: i64| from + seen.width - 1;
     let caption = format!("rows {} to {}, columns {} to {}", seen.top, last(seen.top), seen.left, last(seen.left));
-    let mut scene = Scene::new("window", caption, side, side).live();
+    let margin = MARGIN * side;
+    let frame = [-margin, -margin, side + margin, side + margin];
+    let mut scene = Scene::framed("window", caption, frame).live();
     match near {
         true => add_cells(&mut scene, seen, &sights.queens),
         false => add_raster(&mut scene, seen, &sights.queens),
@@ -54,6 +56,7 @@ pub(crate) fn window(seen: &Seen, sights: &Sights) -> Scene {
         let [(x1, y1), (x2, y2)] = [from, to].map(|(row, column)| (column * unit, row * unit));
         scene.add(Shape::line(x1, y1, x2, y2).stroke(Ink::Accent).weight(0.003 * side).label("a golden line"));
     }
+    add_coordinates(&mut scene, seen, side);
     scene.add(Shape::rect(0.0, 0.0, side, side).stroke(Ink::Solid).weight(0.004 * side));
     let step = seen.width as f64 / side;
     let mut says = "--east {x} --south {y} --width {w}".to_string();
@@ -63,6 +66,28 @@ pub(crate) fn window(seen: &Seen, sights: &Sights) -> Scene {
     let look = Gesture::new(Act::Window, says);
     scene.gesture = Some(look.scaled([seen.left as f64, seen.top as f64], [step, step]));
     scene
+}
+
+/// The room of coordinates beside the window, as a part of its side, and the most letters that they have.
+const MARGIN: f64 = 0.055;
+const MOST_LETTERS: usize = 5;
+
+/// Numbers of rows and columns beside the window: of each cell when it is near, of some when it is far. Longer ones are
+/// told by the caption alone.
+fn add_coordinates(scene: &mut Scene, seen: &Seen, side: f64) {
+    let unit = side / seen.width as f64;
+    let apart = if seen.width <= NEAR { 1 } else { (seen.width / 4).max(1) };
+    let room = 0.4 * MARGIN * side;
+    for offset in (0..seen.width).step_by(apart as usize) {
+        let at = (offset as f64 + 0.5) * unit;
+        let (row, column) = ((seen.top + offset).to_string(), (seen.left + offset).to_string());
+        let size = (0.36 * (unit * apart as f64).min(1.0)).max(0.016 * side);
+        for (x, y, text) in [(-room, at, row), (at, -room, column)] {
+            if text.len() <= MOST_LETTERS {
+                scene.add(Shape::text(x, y, size * (3.0 / text.len() as f64).min(1.0), text).fill(Ink::Rule));
+            }
+        }
+    }
 }
 
 fn add_cells(scene: &mut Scene, seen: &Seen, queens: &[Cell]) {
@@ -81,6 +106,9 @@ fn add_cells(scene: &mut Scene, seen: &Seen, queens: &[Cell]) {
         let label = format!("row {}, column {}{named}{}", cell.0, cell.1, reason(seen, cell, queens));
         let square = Shape::rect(x, y, 1.0, 1.0).fill(ink).stroke(Ink::Rule).weight(0.02).label(label);
         scene.add(square.reach(attacked((x, y), seen.width as f64)));
+        if cell == (0, 0) {
+            scene.add(Shape::circle(x + 0.5, y + 0.5, 0.47).stroke(Ink::Warn).weight(0.05).label("the origin"));
+        }
         if queens.contains(&cell) {
             scene.add(Shape::piece(x + 0.5, y + 0.5, 0.8, Piece::Queen));
         } else if let Some(number) = number {

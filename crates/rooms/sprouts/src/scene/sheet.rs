@@ -113,9 +113,17 @@ pub(crate) fn picture(sheet: &Sheet, at: &Position, caption: &str, fresh: bool) 
     scene
 }
 
-/// The picture without anything that a hand can use.
+/// How much stronger lines are in a small picture.
+const STRONGER: f64 = 2.5;
+
+/// The picture without anything that a hand can use, to be seen small.
 pub(crate) fn still(sheet: &Sheet, at: &Position, fresh: bool) -> Scene {
     let mut scene = picture(sheet, at, "", fresh);
-    scene.shapes.iter_mut().for_each(|shape| shape.hand = None);
+    for shape in &mut scene.shapes {
+        shape.hand = None;
+        if matches!(shape.form, Form::Path(_)) {
+            shape.weight *= STRONGER;
+        }
+    }
     scene
 }

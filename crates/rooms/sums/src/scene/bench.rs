@@ -87,7 +87,7 @@ pub(in super::super) fn bench(bench: &Bench, caption: &str) -> Scene {
         scene.add(Shape::text(0.5, table - 2.3, 0.7, text).anchor(Anchor::Start));
     }
     if let Some((text, says)) = &bench.winning {
-        let words = format!("play the winning move {text}");
+        let words = format!("play the winning move {}", text.replace("->", "→"));
         let told = kit::shorten(&words);
         let wide = (0.6 * LETTER * told.chars().count() as f64 + 0.8).min(WIDTH - 1.0);
         let letter = LETTER.min((wide - 0.4) / (0.56 * told.chars().count() as f64));
