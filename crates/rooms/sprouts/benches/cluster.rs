@@ -28,7 +28,7 @@ fn row(name: &str, workers: usize, run: Run, one: Run, alone: Run) {
 
 fn table(spots: usize, workers: &[usize]) {
     let mut record = Record::new(MEMORY);
-    let costs = Costs::MEASURED;
+    let costs = Costs::ASSUMED;
     let (seconds, alone) = clock::timed(|| sequential(&mut record, spots, costs).expect("within the memory"));
     println!(
         "{spots} spots: recorded in {seconds:.2} s of processor time; one thread {:.2} s of simulated time, {} positions",
