@@ -20,6 +20,9 @@ from ._split_store import Journal, Store
 # An errand is to take so many seconds of a worker's time, far more than the message that brings it. The first ones are
 # short, so that there is soon something to do for everyone.
 ERRAND, FIRST, LEAST, MOST = 0.3, 256, 64, 1 << 20
+# Of many workers each is to leave the driver so many seconds for every other one: it needs about half of that for an
+# errand and its outcome, and gives one after the other.
+TURN = 0.005
 # Keeping is done every so many seconds, or less often where it would take more than one part in so many of the time.
 PAUSE, KEEPING = 2.0, 20
 # The driver looks up from its waiting so often.
@@ -96,6 +99,7 @@ class Driver:
         driven = time.process_time()
         actor = self.ray.remote(max_restarts=-1, max_task_retries=0, num_cpus=1)(Worker)
         self.seats = [Seat(number, actor.remote(self.sentence)) for number in range(workers)]
+        self.errand = max(self.errand, TURN * workers)
         state = "stopped"
         try:
             self.search()
@@ -110,7 +114,9 @@ class Driver:
     def search(self):
         idle = list(self.seats)
         while not self.plan.decided():
-            idle = [seat for seat in idle if not self.give(seat)]
+            # Where there is nothing for one there is nothing for the others, until something comes home.
+            while idle and self.give(idle[-1]):
+                idle.pop()
             if self.plan.decided():
                 break
             if not self.under_way:

@@ -14,11 +14,13 @@
 //! once.
 
 use super::{Effort, Note};
+use rustc_hash::FxHashSet;
+use std::hash::Hash;
 
 /// Components and their options, as the search needs them.
 pub trait Tree {
     /// A component in its canonical form.
-    type Part: Clone + Eq;
+    type Part: Clone + Eq + Hash;
     /// An option that is not yet split.
     type Raw: Clone;
     /// Why the search ends early.
@@ -110,6 +112,8 @@ pub struct Proof<T: Tree> {
     decided: usize,
     /// How often it was time to look for one.
     looks: u32,
+    /// The couples below which a planner found nothing to do on its way.
+    pub(super) waiting: FxHashSet<(T::Part, u32)>,
 }
 
 impl<T: Tree> Default for Proof<T> {
@@ -122,6 +126,7 @@ impl<T: Tree> Default for Proof<T> {
             budget: u64::MAX,
             decided: NONE,
             looks: 0,
+            waiting: FxHashSet::default(),
         }
     }
 }

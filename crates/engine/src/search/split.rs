@@ -63,6 +63,14 @@ impl<T: Tree> Proof<T> {
         if !opened(tree, part) {
             return Ok(take(tree, part, k));
         }
+        if self.path.is_empty() {
+            self.waiting.clear();
+        }
+        // Couples lie below many others: where all is under way it is found out once on a way, not on each path anew.
+        // Marks only come on the way, so that it stays true, or the couple is decided, which is looked at first.
+        if self.waiting.contains(&(part.clone(), k)) {
+            return Ok(Next::Waiting);
+        }
         let (raw, parts, options) = (self.raw.len(), self.parts.len(), self.options.len());
         self.path.push((part.clone(), k));
         let next = match self.open(tree, part, k)? {
@@ -73,8 +81,10 @@ impl<T: Tree> Proof<T> {
         self.raw.truncate(raw);
         self.parts.truncate(parts);
         self.options.truncate(options);
-        if let Next::Decided(lost) = next {
-            tree.learn(part, if lost { Note::exactly(k) } else { Note::excluding(k) })?;
+        match next {
+            Next::Decided(lost) => tree.learn(part, if lost { Note::exactly(k) } else { Note::excluding(k) })?,
+            Next::Waiting => drop(self.waiting.insert((part.clone(), k))),
+            Next::Couple(..) => {}
         }
         Ok(next)
     }

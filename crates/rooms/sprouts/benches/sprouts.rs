@@ -11,10 +11,7 @@ use std::time::Instant;
 
 #[path = "../../../engine/benches/clock/mod.rs"]
 mod clock;
-#[path = "sprouts/simulation.rs"]
-mod simulation;
 use clock::one_and_two;
-use simulation::{Costs, simulated};
 
 const MEMORY: usize = 2 << 30;
 
@@ -39,33 +36,8 @@ fn in_company(n: usize) {
     });
 }
 
-fn simulation(n: usize, budget: u64, planner: u64, message: u64, workers: &[usize]) {
-    let mut search = None;
-    let mut alone = 0;
-    for &workers in workers {
-        let costs = Costs { budget, planner, message };
-        let run = simulated(&mut search, n, workers, costs);
-        if alone == 0 {
-            alone = run.time;
-        }
-        println!(
-            "sprouts {n} simulated on {workers} workers (budget {budget}, planner {planner}, message {message}): \
-             time {}, speed-up {:.2}, work {}, {} errands, {:.0} % waiting",
-            run.time,
-            alone as f64 / run.time as f64,
-            run.work,
-            run.errands,
-            100.0 * run.idle,
-        );
-    }
-}
-
 fn main() {
     let number = |word: &str| std::env::args().skip_while(|w| w != word).nth(1).and_then(|n| n.parse().ok());
-    let words: Vec<usize> = std::env::args().skip_while(|w| w != "simulate").filter_map(|w| w.parse().ok()).collect();
-    if let [n, budget, planner, message, workers @ ..] = words.as_slice() {
-        return simulation(*n, *budget as u64, *planner as u64, *message as u64, workers);
-    }
     if let Some(n) = number("company") {
         return in_company(n);
     }

@@ -250,9 +250,13 @@ impl Atlas {
         place + 1 + u64::from(self.half(place))
     }
 
-    /// The lands of an option by its place.
+    /// The lands of an option by its place. A list of options lies in one run, so that it is found once and then read
+    /// along: who looks ahead does little else.
     pub fn lands_at(&self, place: u64) -> impl Iterator<Item = Id> {
-        (place + 1..self.next_option(place)).map(|half| self.half(half))
+        let (first, count) = (place + 1, self.half(place) as usize);
+        let odd = (first % 2) as usize;
+        let words = if count == 0 { &[] } else { self.words.run(first / 2, (odd + count).div_ceil(2)) };
+        (odd..odd + count).map(|half| (words[half / 2].load(Ordering::Relaxed) >> (half % 2 * 32)) as Id)
     }
 
     /// How many lands have been met.

@@ -15,7 +15,8 @@
 //! instead.
 //!
 //! *Parts.* Lands, notes and options lie in an [`atlas`] that threads share; what was proved is kept and learnt as
-//! facts ([`keeper`]), and [`parts`] shares the work out among those who share no memory.
+//! facts ([`keeper`]), and [`parts`] shares the work out among those who share no memory; [`simulation`] says how far
+//! that goes.
 //!
 //! *Misère play* ([`misere`]). Nimbers do not help; small lands are replaced by misère canonical forms.
 //!
@@ -68,6 +69,7 @@ pub mod route;
 pub mod scene;
 pub mod search;
 pub mod sheet;
+pub mod simulation;
 pub mod stroke;
 pub mod trees;
 mod words;
