@@ -28,6 +28,9 @@ pub fn all_connected_regular(order: usize, degree: usize) -> Vec<Small> {
 
 /// Visits every connected regular graph of that order and degree once, up to isomorphism, until `visit` returns false;
 /// returns how many were visited. At most 64 vertices.
+///
+/// # Panics
+/// With more than 64 vertices.
 pub fn connected_regular(order: usize, degree: usize, visit: &mut dyn FnMut(&Small) -> bool) -> usize {
     assert!(order <= 64, "{order} vertices");
     if order == 0 || degree >= order || order * degree % 2 == 1 {
