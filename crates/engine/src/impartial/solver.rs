@@ -23,13 +23,6 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
-    /// So many mebibytes of table, two threads.
-    pub fn mebibytes(memory: usize) -> Self {
-        Limits { memory: memory << 20, ..Limits::default() }
-    }
-}
-
 /// A rung of the ladder; all answer alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
