@@ -1,46 +1,24 @@
 """Games in progress."""
 
 
+def _told(name, doc):
+    """What the game itself tells under this name."""
+    return property(lambda self: getattr(self._native, name), doc=doc)
+
+
 class Play:
     """A game that was sat down at: text in, text and pictures out."""
 
     def __init__(self, native):
         self._native = native
 
-    @property
-    def title(self):
-        """What is played."""
-        return self._native.title
-
-    @property
-    def rules(self):
-        """The rules in a few sentences."""
-        return self._native.rules
-
-    @property
-    def position(self):
-        """The position's text."""
-        return self._native.position
-
-    @property
-    def history(self):
-        """The moves made."""
-        return self._native.history
-
-    @property
-    def moves(self):
-        """The moves offered."""
-        return self._native.moves
-
-    @property
-    def turn(self):
-        """Whose turn it is, 0 or 1."""
-        return self._native.turn
-
-    @property
-    def end(self):
-        """Who won (0, 1 or None) and why it is over; None while the game goes on."""
-        return self._native.end
+    title = _told("title", "What is played.")
+    rules = _told("rules", "The rules in a few sentences.")
+    position = _told("position", "The position's text.")
+    history = _told("history", "The moves made.")
+    moves = _told("moves", "The moves offered.")
+    turn = _told("turn", "Whose turn it is, 0 or 1.")
+    end = _told("end", "Who won (0, 1 or None) and why it is over; None while the game goes on.")
 
     def play(self, move):
         """Plays a move; what is not legal raises `parlor.Error` and changes nothing."""

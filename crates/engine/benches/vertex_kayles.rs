@@ -4,6 +4,7 @@
 //! word `company` on one thread and on two.
 
 use kit::Unwatched;
+use parlor_engine::bits::square_symmetries;
 use parlor_engine::vertex_kayles::{Graph, Solver, nimber_by_definition};
 use std::time::Instant;
 
@@ -19,20 +20,11 @@ fn queens(n: usize) -> kit::Result<Graph> {
     })
 }
 
-fn square(n: usize) -> Vec<Vec<usize>> {
-    let turned = |kind: usize, v: usize| {
-        let flip = |x: usize, back: bool| if back { n - 1 - x } else { x };
-        let (r, c) = (flip(v / n, kind & 1 == 1), flip(v % n, kind & 2 == 2));
-        if kind & 4 == 4 { c * n + r } else { r * n + c }
-    };
-    (0..8).map(|kind| (0..n * n).map(|v| turned(kind, v)).collect()).collect()
-}
-
 fn solved(n: usize, threads: usize) -> kit::Result<(u32, u64, f64)> {
     let clock = Instant::now();
     let graph = queens(n)?;
     let start = graph.start();
-    let mut solver = Solver::with_threads(graph, &square(n), MEMORY, threads)?;
+    let mut solver = Solver::with_threads(graph, &square_symmetries(n), MEMORY, threads)?;
     let nimber = solver.nimber(&start, &mut Unwatched)?;
     Ok((nimber, solver.nodes(), clock.elapsed().as_secs_f64()))
 }

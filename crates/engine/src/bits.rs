@@ -38,6 +38,19 @@ pub fn translated(set: u64, by: u32) -> u64 {
     ones(by & 63).fold(set, |set, j| (set & !HAS[j]) << (1 << j) | (set & HAS[j]) >> (1 << j))
 }
 
+/// The eight symmetries of a square of so many rows; each list says where a cell goes, row by row. The first is the
+/// identity.
+pub fn square_symmetries(n: usize) -> [Vec<usize>; 8] {
+    let last = n.saturating_sub(1);
+    let image = |k: usize, r: usize, c: usize| {
+        let (r, c) = if k & 4 != 0 { (c, r) } else { (r, c) };
+        let r = if k & 1 != 0 { last - r } else { r };
+        let c = if k & 2 != 0 { last - c } else { c };
+        r * n + c
+    };
+    std::array::from_fn(|k| (0..n * n).map(|s| image(k, s / n, s % n)).collect())
+}
+
 /// The Walsh transform in place: value s becomes the sum over t of value t, negated where s and t share an odd number
 /// of members. The length is a power of two.
 pub fn walsh<T: Copy + Add<Output = T> + Sub<Output = T>>(values: &mut [T]) {

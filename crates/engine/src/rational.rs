@@ -13,6 +13,9 @@ pub const LONGEST: usize = 400;
 pub const LARGEST_EXPONENT: i32 = 400;
 
 /// Reads a decimal (`-1.25`, `3e-4`) or a fraction of decimals (`-3/4`) exactly.
+///
+/// # Errors
+/// When the text is no such number.
 pub fn read(text: &str) -> Result<RBig> {
     let refuse = |why: &str| Error::usage(format!("{:?}", shorten(text)), why, "write 1.25, -3/4 or 2e-3");
     if text.len() > LONGEST {

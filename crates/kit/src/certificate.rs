@@ -115,7 +115,7 @@ impl Certificate {
 pub fn find_kind(topic: &Topic, name: &str) -> Result<&'static CertificateKind> {
     let all = topic.certificates;
     let why = format!("{} has no such kind of certificate", topic.name);
-    all.iter().find(|kind| kind.name == name).ok_or_else(|| say::unknown(name, why, all.iter().map(|k| k.name)))
+    say::named(all, |kind| kind.name, name, why)
 }
 
 /// Checks a certificate: its evidence, and that it states what the evidence establishes.

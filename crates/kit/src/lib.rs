@@ -25,6 +25,7 @@ mod report;
 pub mod say;
 pub mod scene;
 mod topic;
+pub mod trial;
 pub mod watch;
 mod wire;
 pub mod word;

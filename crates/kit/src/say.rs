@@ -1,6 +1,6 @@
 //! Small words: how the house names what is unknown, counts things and writes numbers.
 
-use crate::Error;
+use crate::{Error, Result};
 use std::fmt::Display;
 
 /// A text cut to a length that fits an error line.
@@ -71,6 +71,12 @@ pub fn unknown<'a>(written: &str, why: impl Display, known: impl Iterator<Item =
         },
     };
     Error::usage(format!("{:?}", shorten(written)), why, instead)
+}
+
+/// The row of that name, or the error that names the nearest.
+pub fn named<'a, T>(rows: &'a [T], name_of: fn(&T) -> &str, written: &str, why: impl Display) -> Result<&'a T> {
+    let found = rows.iter().find(|row| name_of(row) == written);
+    found.ok_or_else(|| unknown(written, why, rows.iter().map(name_of)))
 }
 
 /// `1 coin`, `2 coins`: for nouns whose plural ends with s.

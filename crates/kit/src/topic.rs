@@ -80,12 +80,13 @@ impl Topic {
     }
 }
 
-/// A room with every piece of furniture of the floor plan, each found in the file that bears its name. What the room
-/// is called, and what it has besides, stands before it: `Topic { name: "queens", .., ..kit::furnished!() }`.
+/// A room of that name with every piece of furniture of the floor plan, each found in the file that bears its name.
+/// What it is about, and what it has besides, stands before it: `Topic { about, .., ..kit::furnished!("queens") }`.
 #[macro_export]
 macro_rules! furnished {
-    () => {
+    ($name:literal) => {
         $crate::Topic {
+            name: $name,
             essay: include_str!("essay.md"),
             questions: questions::QUESTIONS,
             claims: claims::CLAIMS,
@@ -148,7 +149,7 @@ pub fn find_topic(all: &[&'static Topic], name: &str) -> Result<&'static Topic> 
 pub fn find_question(topic: &Topic, name: &str) -> Result<&'static Question> {
     let all = topic.questions;
     let why = format!("{} has no such question", topic.name);
-    all.iter().find(|q| q.name == name).ok_or_else(|| say::unknown(name, why, all.iter().map(|q| q.name)))
+    say::named(all, |question| question.name, name, why)
 }
 
 /// Reads a whole sentence, `queens count 5`, into its question and its ask, as the command line does: `parlor` may

@@ -9,7 +9,7 @@
 
 use crate::parts::{Planner, Worker};
 use crate::say::{self, shorten};
-use crate::{Error, Result, Scene, Standing, Watch};
+use crate::{Error, Result, Scene, Watch};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -271,19 +271,9 @@ pub trait Rules: Send + Sync {
     /// The nimbers of positions.
     fn nimbers(&self, positions: &[Position], means: Means, watch: &mut dyn Watch) -> Result<Vec<u32>>;
 
-    /// Whether "position + *k" is lost for the player to move, perhaps without the nimber.
-    fn lost(&self, position: &Position, k: u32, means: Means, watch: &mut dyn Watch) -> Result<bool> {
-        Ok(self.nimbers(std::slice::from_ref(position), means, watch)?[0] == k)
-    }
-
     /// Which of the positions are lost beside a pile of k for the player to move, perhaps without their nimbers.
     fn lost_among(&self, positions: &[Position], k: u32, means: Means, watch: &mut dyn Watch) -> Result<Vec<bool>> {
         Ok(self.nimbers(positions, means, watch)?.into_iter().map(|nimber| nimber == k).collect())
-    }
-
-    /// How far its nimbers can be trusted.
-    fn standing(&self) -> Standing {
-        Standing::Proved
     }
 
     /// Why the nimber of this position is out of reach of the search, if it is.

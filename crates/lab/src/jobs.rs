@@ -58,7 +58,7 @@ pub(crate) struct Office {
 
 /// As many as there are cores, but one more than idle work can take.
 pub(crate) fn workers() -> usize {
-    std::thread::available_parallelism().map_or(2, usize::from).max(2)
+    kit::machine::threads().max(2)
 }
 
 /// All the jobs of a lab.

@@ -78,6 +78,13 @@ fn what_is_written_cannot_speak_to_the_terminal() {
     }
 }
 
+/// Writes few.cert, the certificate of a game of that script.
+fn certify_few(here: &Path, script: &str) {
+    std::fs::write(here.join("few.rhai"), script).unwrap();
+    let (code, _, line) = parlor(here, &["value", "few(5)", "--define", "few.rhai", "--certificate", "few.cert"]);
+    assert_eq!(code, Some(0), "{line}");
+}
+
 /// Whoever checks a certificate of a game by a script reads the rules that it speaks of, and they cannot speak to the
 /// terminal either.
 #[test]
@@ -85,9 +92,7 @@ fn verify_shows_the_script_that_an_answer_rests_on() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
     let script = "// \u{1b}[2J one or two\nfn name() { \"few\" }\nfn moves(n) { let all = []; if n > 0 { all.push([n - 1]); } if n > 1 { all.push([n - 2]); } all }\n";
-    std::fs::write(here.join("few.rhai"), script).unwrap();
-    let (code, _, line) = parlor(here, &["value", "few(5)", "--define", "few.rhai", "--certificate", "few.cert"]);
-    assert_eq!(code, Some(0), "{line}");
+    certify_few(here, script);
     let (code, told, line) = parlor(here, &["verify", "few.cert"]);
     assert_eq!(code, Some(0), "{line}");
     assert!(told.contains("\nscript:\n// \\u{1b}[2J one or two\nfn name() { \"few\" }\nfn moves(n) {"), "{told}");
@@ -99,9 +104,7 @@ fn a_script_that_fails_in_a_certificate_is_evidence_that_breaks() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
     let script = "fn name() { \"few\" }\nfn moves(n) { if n > 0 { [[n - 1]] } else { [] } }\n";
-    std::fs::write(here.join("few.rhai"), script).unwrap();
-    let (code, _, line) = parlor(here, &["value", "few(5)", "--define", "few.rhai", "--certificate", "few.cert"]);
-    assert_eq!(code, Some(0), "{line}");
+    certify_few(here, script);
     let whole = std::fs::read_to_string(here.join("few.cert")).unwrap();
     for (from, to) in [
         ("{ if n > 0", "{ throw \"no\"; if n > 0"),

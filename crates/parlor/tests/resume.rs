@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 fn parlor(words: &str, file: &Path) -> Command {
@@ -68,18 +68,22 @@ fn a_killed_search_goes_on_until_it_is_done() {
     assert_eq!(misere.status.code(), Some(2), "what cannot be kept is refused");
 }
 
+/// Begins a long table that keeps what it has in a file.
+fn begin(to: &str, file: &Path) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_parlor"))
+        .args(["sums", "table", "0.6", "--to", to, "--resume"])
+        .arg(file)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
 #[test]
 fn a_killed_run_goes_on_and_a_damaged_one_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.run");
-    let binary = env!("CARGO_BIN_EXE_parlor");
-    let mut child = Command::new(binary)
-        .args(["sums", "table", "0.6", "--to", "50000000", "--resume"])
-        .arg(&file)
-        .stdout(std::process::Stdio::null())
-        .stderr(std::process::Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = begin("50000000", &file);
     let patience = Instant::now();
     let length = || std::fs::metadata(&file).map_or(0, |about| about.len());
     while length() < 1000 && patience.elapsed().as_secs() < 120 {
@@ -113,13 +117,7 @@ fn forty_kills_lose_nothing_that_was_kept() {
     let length = || std::fs::metadata(&file).map_or(0, |about| about.len());
     let (mut held, mut drafts, mut grown) = (0, 0, 0);
     for round in 0..40 {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
-            .args(["sums", "table", "0.6", "--to", "90000000", "--resume"])
-            .arg(&file)
-            .stdout(std::process::Stdio::null())
-            .stderr(std::process::Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = begin("90000000", &file);
         std::thread::sleep(Duration::from_millis(chance.random_range(0..8000)));
         child.kill().unwrap();
         child.wait().unwrap();

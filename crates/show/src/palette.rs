@@ -15,49 +15,27 @@ const READABLE: f64 = 4.5;
 
 /// The colour of an ink as a shape.
 pub(crate) fn colour(ink: Ink, dark: bool) -> Rgb {
-    match (ink, dark) {
-        (Ink::Paper, false) => [255, 255, 255],
-        (Ink::Paper, true) => [22, 24, 29],
-        (Ink::Rule, false) => [134, 139, 148],
-        (Ink::Rule, true) => [110, 116, 128],
-        (Ink::Solid, false) => [29, 36, 48],
-        (Ink::Solid, true) => [232, 234, 240],
-        (Ink::Faint, false) => [144, 149, 158],
-        (Ink::Faint, true) => [101, 107, 118],
-        (Ink::Accent, false) => [31, 111, 178],
-        (Ink::Accent, true) => [96, 170, 236],
-        (Ink::Warn, false) => [194, 65, 12],
-        (Ink::Warn, true) => [240, 128, 72],
-        (Ink::Shade(degree), _) => mix(colour(Ink::Paper, dark), shade_end(dark), degree.min(100)),
-        (Ink::Hue(index), false) => HUES_ON_LIGHT[usize::from(index) % HUES_ON_LIGHT.len()],
-        (Ink::Hue(index), true) => HUES_ON_DARK[usize::from(index) % HUES_ON_DARK.len()],
-    }
+    let light_and_dark = match ink {
+        Ink::Paper => [0xFFFFFF, 0x16181D],
+        Ink::Rule => [0x868B94, 0x6E7480],
+        Ink::Solid => [0x1D2430, 0xE8EAF0],
+        Ink::Faint => [0x90959E, 0x656B76],
+        Ink::Accent => [0x1F6FB2, 0x60AAEC],
+        Ink::Warn => [0xC2410C, 0xF08048],
+        Ink::Shade(degree) => return mix(colour(Ink::Paper, dark), shade_end(dark), degree.min(100)),
+        Ink::Hue(index) => [HUES_ON_LIGHT, HUES_ON_DARK].map(|hues| hues[usize::from(index) % hues.len()]),
+    };
+    // As pages write it.
+    let [_, r, g, b] = u32::to_be_bytes(light_and_dark[usize::from(dark)]);
+    [r, g, b]
 }
 
 /// Red, blue, green, orange, purple, sky, yellow, grey: so that the colours of a puzzle on white are what their usual
 /// letters say.
-const HUES_ON_DARK: [Rgb; 8] = [
-    [213, 94, 0],
-    [0, 114, 178],
-    [0, 158, 115],
-    [230, 159, 0],
-    [204, 121, 167],
-    [86, 180, 233],
-    [240, 228, 66],
-    [150, 150, 150],
-];
+const HUES_ON_DARK: [u32; 8] = [0xD55E00, 0x0072B2, 0x009E73, 0xE69F00, 0xCC79A7, 0x56B4E9, 0xF0E442, 0x969696];
 
 /// The same for white paper: orange, sky and yellow are darker, and red is redder to stay apart from orange.
-const HUES_ON_LIGHT: [Rgb; 8] = [
-    [200, 70, 20],
-    [0, 114, 178],
-    [0, 158, 115],
-    [190, 125, 0],
-    [204, 121, 167],
-    [46, 139, 192],
-    [122, 128, 20],
-    [120, 120, 120],
-];
+const HUES_ON_LIGHT: [u32; 8] = [0xC84614, 0x0072B2, 0x009E73, 0xBE7D00, 0xCC79A7, 0x2E8BC0, 0x7A8014, 0x787878];
 
 /// The end of the scale of shades: not quite solid, so that a piece on the darkest square is still seen.
 fn shade_end(dark: bool) -> Rgb {

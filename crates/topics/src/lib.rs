@@ -1,6 +1,6 @@
 //! The rooms of Parlor, one module per topic, and the list that makes them known.
 //!
-//! A new topic is three steps: copy [`null`], add a `mod` line and a line in [`ALL`], add its golden file.
+//! A new topic is three steps: copy [`null`] to a crate of its own, name it here and in [`ALL`], add its golden file.
 
 pub mod null;
 

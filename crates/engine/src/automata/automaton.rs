@@ -66,6 +66,9 @@ impl<'a> Work<'a> {
 
     /// Another state of an automaton that has `count` by now, `cells` entries in all: looks at the watch and at the
     /// limits.
+    ///
+    /// # Errors
+    /// When there are more states or entries than the limits, or the watch asks to stop.
     pub fn state(&mut self, count: usize, cells: usize) -> Result<()> {
         self.states += 1;
         self.largest = self.largest.max(count);
@@ -84,6 +87,9 @@ impl<'a> Work<'a> {
     }
 
     /// Looks at the watch.
+    ///
+    /// # Errors
+    /// When the watch asks to stop.
     pub fn look(&mut self) -> Result<()> {
         let states = self.states;
         watch::step(self.watch, states, None, || format!("{states} states met, the statement is not decided"))
@@ -140,6 +146,9 @@ impl Automaton {
     }
 
     /// Everything: all tuples of numbers (and strings) on these tracks.
+    ///
+    /// # Errors
+    /// When the watch asks to stop, or an automaton outgrows the limits of the work.
     pub fn everything(system: &System, tracks: &[Track], work: &mut Work<'_>) -> Result<Automaton> {
         let letters = letters_for(system.radix(), tracks.len())?;
         let greedy = Greedy::new(system, tracks, tracks)?;
@@ -207,6 +216,9 @@ impl Automaton {
     }
 
     /// Whether the relation holds of these numbers, one a track: by reading their representations.
+    ///
+    /// # Panics
+    /// Unless there is a number for each track.
     pub fn holds(&self, system: &System, numbers: &[u64]) -> bool {
         assert_eq!(numbers.len(), self.tracks.len(), "a number for each track");
         let digits: Vec<Vec<usize>> = numbers.iter().map(|&n| system.represent(n)).collect();
@@ -221,6 +233,9 @@ impl Automaton {
     }
 
     /// The same relation of other variables: track i becomes the track `to[i]`.
+    ///
+    /// # Panics
+    /// Unless there is a track for each track.
     pub fn renamed(&self, to: &[Track]) -> Automaton {
         assert_eq!(to.len(), self.tracks.len(), "a track for each track");
         let mut tracks = to.to_vec();
@@ -274,6 +289,9 @@ impl Automaton {
     }
 
     /// The least number of a relation of one number.
+    ///
+    /// # Panics
+    /// Unless there is one track.
     pub fn least(&self, system: &System) -> Option<UBig> {
         assert_eq!(self.tracks.len(), 1, "one track");
         Some(system.value(&self.least_word()?))
@@ -283,6 +301,9 @@ impl Automaton {
 impl Automaton {
     /// The first members of a relation of one number, at most so many, in order; fewer when they lie too far apart to
     /// be found by walking.
+    ///
+    /// # Panics
+    /// Unless there is one track.
     pub fn first_members(&self, system: &System, count: usize) -> Vec<UBig> {
         assert_eq!(self.tracks.len(), 1, "one track");
         const WIDEST: usize = 20_000;

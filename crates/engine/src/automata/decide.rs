@@ -73,6 +73,9 @@ impl<'l> Prover<'l> {
     }
 
     /// Decides a statement, after establishing the names that it uses.
+    ///
+    /// # Errors
+    /// When the watch asks to stop, or an automaton outgrows the limits of the work.
     pub fn decide(&mut self, statement: Statement, work: &mut Work<'_>) -> Result<Answer> {
         let mut used = BTreeSet::new();
         statement.formula.names(&mut |name| {
@@ -200,6 +203,9 @@ impl<'l> Prover<'l> {
 
     /// The numbers of which a decided statement holds: of its free variables or, for a closed one, of the first of its
     /// outermost variables.
+    ///
+    /// # Errors
+    /// When the watch asks to stop, or an automaton outgrows the limits of the work.
     pub fn shown(&self, decided: &Decided, work: &mut Work<'_>) -> Result<Automaton> {
         let outer = outermost(&decided.statement.formula);
         match (decided.plan.examples, outer) {

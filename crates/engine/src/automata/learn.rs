@@ -23,6 +23,9 @@ struct Beginning {
 }
 
 /// The automaton of n and f(n), tracks 0 and 1, as the first values suggest it: the simplest that agrees with them.
+///
+/// # Errors
+/// When the values suggest no automaton, or as for all work on automata.
 pub fn learn(system: &System, name: &str, values: &[u64], work: &mut Work<'_>) -> Result<Automaton> {
     for length in 2..=LONGEST_END {
         let Some(guess) = guess(system, values, length, work)? else { continue };

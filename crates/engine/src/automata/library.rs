@@ -71,6 +71,9 @@ pub struct Library {
 
 impl Library {
     /// The library of these definitions.
+    ///
+    /// # Errors
+    /// When a definition cannot be read.
     pub fn new(system: System, definitions: &[Definition]) -> Result<Library> {
         let mut library = Library { system, names: Vec::new(), abouts: Vec::new(), entries: Vec::new() };
         for definition in definitions {
@@ -129,6 +132,9 @@ impl Library {
     }
 
     /// Reads a statement in these names.
+    ///
+    /// # Errors
+    /// When the text is no statement in these names, with the place.
     pub fn read(&self, text: &str) -> Result<Statement> {
         read(text, &self.system, &self.names)
     }

@@ -260,6 +260,9 @@ pub(super) fn added_by(system: &System, linear: &Linear, tracks: &[Track], lette
 }
 
 /// The relation and a linear one of some of its tracks, minimised.
+///
+/// # Errors
+/// When the watch asks to stop, or an automaton outgrows the limits of the work.
 pub fn restrict(system: &System, of: &Automaton, linear: &Linear, work: &mut Work<'_>) -> Result<Automaton> {
     let letters = of.letters();
     let mut sums = Sums::new(system, linear, of.tracks(), letters)?;
@@ -283,6 +286,9 @@ pub fn restrict(system: &System, of: &Automaton, linear: &Linear, work: &mut Wor
 }
 
 /// A linear relation of numbers alone.
+///
+/// # Errors
+/// When the watch asks to stop, or an automaton outgrows the limits of the work.
 pub fn linear(system: &System, linear: &Linear, work: &mut Work<'_>) -> Result<Automaton> {
     let all = Automaton::everything(system, &linear.tracks(), work)?;
     restrict(system, &all, linear, work)

@@ -10,6 +10,9 @@ use super::automaton::{Automaton, DEAD, Work};
 use kit::Result;
 
 /// The least automaton of the same relation.
+///
+/// # Errors
+/// When the watch asks to stop, or an automaton outgrows the limits of the work.
 pub fn minimise(automaton: Automaton, work: &mut Work<'_>) -> Result<Automaton> {
     let trimmed = trim(automaton);
     work.look()?;

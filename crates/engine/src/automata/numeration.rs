@@ -39,6 +39,9 @@ pub struct Residue(pub [i64; MOST_TERMS]);
 
 impl System {
     /// The system of that recurrence.
+    ///
+    /// # Errors
+    /// When the coefficients give no such system.
     pub fn new(name: &str, coefficients: &[u32]) -> Result<System> {
         let refuse = |why: &str, instead: &str| Err(Error::usage(format!("recurrence {coefficients:?}"), why, instead));
         let d = coefficients.len();
@@ -70,6 +73,9 @@ impl System {
     }
 
     /// The system of that name.
+    ///
+    /// # Errors
+    /// When there is no system of that name.
     pub fn named(name: &str) -> Result<System> {
         if let Some((_, coefficients)) = SYSTEMS.iter().find(|(n, _)| *n == name) {
             return System::new(name, coefficients);

@@ -130,6 +130,9 @@ impl<'a> Planner<'a> {
     }
 
     /// The plan of the whole statement.
+    ///
+    /// # Errors
+    /// When the statement is too long for a plan, or a sum in it leaves machine words.
     pub fn whole(mut self) -> Result<Plan> {
         let statement = self.statement;
         if let (Some(outer), true) = (outermost(&statement.formula), statement.free.is_empty()) {
@@ -152,6 +155,9 @@ impl<'a> Planner<'a> {
 
     /// The plan of the examples, or counterexamples, of one variable of the outermost quantifiers, those before it
     /// being fixed.
+    ///
+    /// # Errors
+    /// When the statement is too long for a plan, or a sum in it leaves machine words.
     pub fn next_examples(mut self, outer: &Outermost<'_>, fixed: &[(u32, i64)]) -> Result<Plan> {
         let mut conditions = Vec::new();
         self.conditions(outer.body, outer.sought, &mut conditions)?;

@@ -68,6 +68,9 @@ impl Connective {
 }
 
 /// The relation made of two, minimised.
+///
+/// # Errors
+/// When the watch asks to stop, or an automaton outgrows the limits of the work.
 pub fn product(
     system: &System,
     connective: Connective,
@@ -97,6 +100,9 @@ pub fn product(
 }
 
 /// The numbers of which the relation does not hold.
+///
+/// # Errors
+/// When the watch asks to stop, or an automaton outgrows the limits of the work.
 pub fn complement(system: &System, of: &Automaton, work: &mut Work<'_>) -> Result<Automaton> {
     let all = Automaton::everything(system, of.tracks(), work)?;
     product(system, Connective::AndNot, &all, of, work)

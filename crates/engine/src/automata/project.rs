@@ -10,6 +10,9 @@ use kit::Result;
 use std::rc::Rc;
 
 /// The relation "there is a value of this track such that", minimised; the relation itself when it has no such track.
+///
+/// # Errors
+/// When the watch asks to stop, or an automaton outgrows the limits of the work.
 pub fn project(of: &Automaton, forgotten: Track, work: &mut Work<'_>) -> Result<Automaton> {
     let Some(place) = of.tracks().iter().position(|&t| t == forgotten) else { return Ok(of.clone()) };
     let tracks: Vec<Track> = of.tracks().iter().filter(|&&t| t != forgotten).copied().collect();

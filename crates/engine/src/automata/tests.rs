@@ -275,15 +275,8 @@ fn the_limit_of_states_refuses_with_the_figure_and_a_watch_stops_the_work() {
     let refused = Prover::new(&library).decide(statement(), &mut Work::new(&mut watch, 100)).map(|_| ()).unwrap_err();
     assert_eq!(refused.trouble(), kit::Trouble::TooLarge);
     assert!(refused.to_string().contains("the limit is 100 states"), "{refused}");
-    struct Impatient(u64);
-    impl kit::Watch for Impatient {
-        fn look(&mut self, _: u64, _: Option<u64>) -> std::ops::ControlFlow<()> {
-            self.0 = self.0.saturating_sub(1);
-            if self.0 == 0 { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
-        }
-    }
     for patience in [1, 3, 10, 30, 100] {
-        let mut watch = Impatient(patience);
+        let mut watch = kit::trial::Looks(patience);
         let stopped = Prover::new(&library).decide(statement(), &mut Work::new(&mut watch, 1 << 20)).map(|_| ());
         assert!(stopped.unwrap_err().is_stopped(), "after {patience} looks");
     }

@@ -136,6 +136,9 @@ fn within([left, top, width, height]: [f64; 4], (x, y): (f64, f64)) -> (f64, f64
 }
 
 /// Reads a drawn graph; `None` if the text is none.
+///
+/// # Errors
+/// When a word of a drawing is none, or there are too many vertices.
 pub fn read(text: &str) -> Result<Option<Drawn>> {
     let text = text.trim();
     let place = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '.');

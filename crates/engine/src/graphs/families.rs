@@ -118,6 +118,9 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The named graph of that text; `None` if the text does not begin with a known name.
+///
+/// # Errors
+/// When its numbers are none that the family has, or the graph is too large.
 pub fn named(text: &str) -> Result<Option<Named>> {
     let mut pieces = text.trim().split(':');
     let name = pieces.next().unwrap_or_default();

@@ -44,6 +44,9 @@ impl Digraph {
     }
 
     /// A graph by its arcs; repeated ones count once.
+    ///
+    /// # Panics
+    /// When an arc has an end that is no vertex.
     pub fn from_arcs(order: usize, arcs: impl IntoIterator<Item = (usize, usize)>) -> Digraph {
         let mut graph = Digraph::new(order);
         for (from, to) in arcs {

@@ -16,8 +16,21 @@
 use super::small::Small;
 use crate::bits::ones;
 
+/// All connected regular graphs of that order and degree, up to isomorphism.
+pub fn all_connected_regular(order: usize, degree: usize) -> Vec<Small> {
+    let mut list = Vec::new();
+    connected_regular(order, degree, &mut |graph| {
+        list.push(graph.clone());
+        true
+    });
+    list
+}
+
 /// Visits every connected regular graph of that order and degree once, up to isomorphism, until `visit` returns false;
 /// returns how many were visited. At most 64 vertices.
+///
+/// # Panics
+/// With more than 64 vertices.
 pub fn connected_regular(order: usize, degree: usize, visit: &mut dyn FnMut(&Small) -> bool) -> usize {
     assert!(order <= 64, "{order} vertices");
     if order == 0 || degree >= order || order * degree % 2 == 1 {
@@ -168,17 +181,8 @@ impl Walk<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{all_connected_regular as all, *};
     use std::collections::HashSet;
-
-    fn all(order: usize, degree: usize) -> Vec<Small> {
-        let mut list = Vec::new();
-        connected_regular(order, degree, &mut |graph| {
-            list.push(graph.clone());
-            true
-        });
-        list
-    }
 
     #[test]
     fn counts_are_those_of_the_encyclopedia() {

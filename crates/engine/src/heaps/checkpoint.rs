@@ -22,6 +22,9 @@ pub fn checksum(bytes: &[u8]) -> u64 {
 
 /// The values that a checkpoint of that name holds for the rule. A damaged one, or one of another rule, is refused by
 /// name.
+///
+/// # Errors
+/// When it is damaged or belongs to another rule.
 pub fn read_checkpoint(name: &str, bytes: &[u8], rule: &Rule) -> Result<Vec<u16>> {
     let refuse = |why: String| Err(Error::usage(format!("checkpoint {name}"), why, "remove it to begin anew"));
     let Some(cut) = bytes.len().checked_sub(8) else {

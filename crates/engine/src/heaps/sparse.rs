@@ -113,6 +113,9 @@ impl Heaps {
     }
 
     /// The values g(0), ..., g(to).
+    ///
+    /// # Errors
+    /// When the table is out of reach.
     pub fn table(rule: &Rule, to: usize) -> Result<Vec<u16>> {
         Heaps::check(rule, to)?;
         let mut heaps = Heaps::new(rule);
@@ -121,6 +124,9 @@ impl Heaps {
     }
 
     /// Refuses a table that is out of reach.
+    ///
+    /// # Errors
+    /// When the table is out of reach.
     pub fn check(rule: &Rule, to: usize) -> Result<()> {
         let most = match (rule.most_heaps(), rule.last_take()) {
             (3, _) => MOST_HEXADECIMAL,

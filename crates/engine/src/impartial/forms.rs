@@ -59,6 +59,9 @@ impl Forms {
     }
 
     /// The canonical form of the game with these forms as options.
+    ///
+    /// # Errors
+    /// When there are more forms and sums of forms than the limit.
     pub fn form(&mut self, mut options: Vec<u32>) -> Result<u32> {
         options.sort_unstable();
         options.dedup();
@@ -94,6 +97,9 @@ impl Forms {
     }
 
     /// The form of a pile of n.
+    ///
+    /// # Errors
+    /// When there are more forms and sums of forms than the limit.
     pub fn pile(&mut self, n: u32) -> Result<u32> {
         (0..=n)
             .try_fold((Vec::new(), 0), |(mut below, _): (Vec<u32>, u32), _| {
@@ -105,6 +111,9 @@ impl Forms {
     }
 
     /// The form of the sum of two forms.
+    ///
+    /// # Errors
+    /// When there are more forms and sums of forms than the limit.
     pub fn sum(&mut self, a: u32, b: u32) -> Result<u32> {
         let pair = (a.min(b), a.max(b));
         if pair.0 == Forms::ZERO {
@@ -140,6 +149,9 @@ impl Forms {
     }
 
     /// The genus from so many superscripts, written up to the first two of the alternation at its end.
+    ///
+    /// # Errors
+    /// When there are more forms and sums of forms than the limit.
     pub fn genus(&mut self, form: u32, most: usize) -> Result<Genus> {
         let two = self.pile(2)?;
         let mut at = form;

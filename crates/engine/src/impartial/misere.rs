@@ -28,11 +28,19 @@ impl<G: Impartial> Misere<G> {
     }
 
     /// The misère nim value of a position: 0 exactly when the player to move loses.
+    ///
+    /// # Errors
+    /// When the watch asks to stop or refuses memory, the search outgrows its memory or its depth, or the game comes
+    /// back to a position.
     pub fn value(&self, at: &G::Key, watch: &mut dyn Watch) -> Result<u32> {
         self.sum_value(std::slice::from_ref(at), watch)
     }
 
     /// The misère nim value of a sum.
+    ///
+    /// # Errors
+    /// When the watch asks to stop or refuses memory, the search outgrows its memory or its depth, or the game comes
+    /// back to a position.
     pub fn sum_value(&self, sum: &[G::Key], watch: &mut dyn Watch) -> Result<u32> {
         loop {
             match self.walk(sum, watch)? {

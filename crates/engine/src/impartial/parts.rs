@@ -46,6 +46,10 @@ pub(super) fn guess<K: Key>(game: &Game<K>, part: &K) -> Effort {
 
 impl<K: Key> Solver<K> {
     /// Works on a couple until it is decided or so many couples were visited.
+    ///
+    /// # Errors
+    /// When the watch asks to stop or refuses memory, the search outgrows its memory or its depth, or the game comes
+    /// back to a position.
     pub fn errand(&self, part: &K, k: u32, budget: u64, watch: &mut dyn Watch) -> Result<Done<K>> {
         let (attempt, mut told, positions) = self.attempt(part, k, budget, watch)?;
         let mut guesses = Vec::new();
@@ -77,6 +81,9 @@ impl<K: Key> Solver<K> {
     }
 
     /// Learns what was proved elsewhere, as far as the memory allows: facts only save work.
+    ///
+    /// # Errors
+    /// When a fact is none of this game.
     pub fn learn(&self, facts: impl IntoIterator<Item = (K, Note)>) -> Result<()> {
         for (key, note) in facts {
             while self.table().put(&key, note.proved()).is_err() {

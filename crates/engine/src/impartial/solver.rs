@@ -23,13 +23,6 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
-    /// So many mebibytes of table, two threads.
-    pub fn mebibytes(memory: usize) -> Self {
-        Limits { memory: memory << 20, ..Limits::default() }
-    }
-}
-
 /// A rung of the ladder; all answer alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -149,11 +142,19 @@ impl<K: Key> Solver<K> {
     }
 
     /// The nimber of a position.
+    ///
+    /// # Errors
+    /// When the watch asks to stop or refuses memory, the search outgrows its memory or its depth, or the game comes
+    /// back to a position.
     pub fn nimber(&self, at: &K, method: Method, watch: &mut dyn Watch) -> Result<u32> {
         Ok(self.nimbers(std::slice::from_ref(at), method, watch)?[0])
     }
 
     /// The nimbers of several positions.
+    ///
+    /// # Errors
+    /// When the watch asks to stop or refuses memory, the search outgrows its memory or its depth, or the game comes
+    /// back to a position.
     pub fn nimbers(&self, positions: &[K], method: Method, watch: &mut dyn Watch) -> Result<Vec<u32>> {
         // What is known needs no threads: starting them takes longer than looking up.
         if let Some(values) = positions.iter().map(|at| self.known(at)).collect() {
@@ -194,11 +195,19 @@ impl<K: Key> Solver<K> {
 
     /// Whether the couple "position + *k" is lost for the player to move. With k = 0 this is the outcome, which couples
     /// find without the nimber.
+    ///
+    /// # Errors
+    /// When the watch asks to stop or refuses memory, the search outgrows its memory or its depth, or the game comes
+    /// back to a position.
     pub fn lost(&self, at: &K, k: u32, method: Method, watch: &mut dyn Watch) -> Result<bool> {
         Ok(self.lost_among(std::slice::from_ref(at), k, method, watch)?[0])
     }
 
     /// Which of the positions are lost beside a pile of k.
+    ///
+    /// # Errors
+    /// When the watch asks to stop or refuses memory, the search outgrows its memory or its depth, or the game comes
+    /// back to a position.
     pub fn lost_among(&self, positions: &[K], k: u32, method: Method, watch: &mut dyn Watch) -> Result<Vec<bool>> {
         if matches!(method, Method::Memo | Method::Sweep) {
             let nimbers = self.nimbers(positions, method, watch)?;

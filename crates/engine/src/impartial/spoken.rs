@@ -4,7 +4,7 @@ use super::parts::{MESSAGE, component_of, facts_of, guesses_message};
 use super::{Done, Game, Impartial, Key, Limits, Method, Plan, Solver};
 use crate::search::{Fact, Note, read_facts, write_facts};
 use kit::parts::{Errand, Planner};
-use kit::{Counsel, Figure, InParts, Means, Position, Result, Rules, Scene, Standing, Step, Strategy, Watch};
+use kit::{Counsel, Figure, InParts, Means, Position, Result, Rules, Scene, Step, Strategy, Watch};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A move that is advised, and why.
@@ -221,20 +221,12 @@ impl<G: Spoken> Rules for Adapter<G> {
         self.solver(means).nimbers(&keys, self.game.method(), watch)
     }
 
-    fn lost(&self, position: &Position, k: u32, means: Means, watch: &mut dyn Watch) -> Result<bool> {
-        Ok(self.lost_among(std::slice::from_ref(position), k, means, watch)?[0])
-    }
-
     fn lost_among(&self, positions: &[Position], k: u32, means: Means, watch: &mut dyn Watch) -> Result<Vec<bool>> {
         let keys: Vec<G::Key> = positions.iter().map(|p| p.of::<G::Key>().clone()).collect();
         if let Some(lost) = self.game.solved_beside(&keys, k, means, watch) {
             return lost;
         }
         self.solver(means).lost_among(&keys, k, self.game.method(), watch)
-    }
-
-    fn standing(&self) -> Standing {
-        Standing::Proved
     }
 
     fn out_of_reach(&self, position: &Position) -> Option<String> {

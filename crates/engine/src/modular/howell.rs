@@ -167,6 +167,9 @@ impl Columns {
     }
 
     /// The matrix by its columns, watched.
+    ///
+    /// # Errors
+    /// When the watch asks to stop.
     pub fn watched(
         modulus: Modulus,
         rows: usize,
@@ -194,6 +197,9 @@ impl Columns {
     }
 
     /// A t with A t = s, if there is one.
+    ///
+    /// # Panics
+    /// Unless s is as long as the matrix is high.
     pub fn solve(&self, s: &[u32]) -> Option<Vec<u32>> {
         assert_eq!(s.len(), self.rows, "a right side as long as the matrix is high");
         let mut vector = s.to_vec();
@@ -222,6 +228,9 @@ impl Columns {
     }
 
     /// The inverse of a square matrix, row by row, if there is one.
+    ///
+    /// # Panics
+    /// Unless the matrix is square.
     pub fn inverse(&self) -> Option<Vec<Vec<u32>>> {
         assert_eq!(self.rows, self.columns, "only a square matrix has an inverse");
         let n = self.rows;

@@ -21,6 +21,7 @@
 //! The innermost loops are compiled twice more for AVX2 and AVX-512 and chosen at run time.
 #![allow(unsafe_code)]
 
+use crate::bits::ones;
 use kit::{Result, Watch, watch};
 
 /// Words of a line.
@@ -205,17 +206,6 @@ impl Stripe<'_> {
             row[at] = *slot;
         }
     }
-}
-
-/// The places of the ones of a word.
-fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as usize;
-        (word != 0).then(|| {
-            word &= word - 1;
-            bit
-        })
-    })
 }
 
 /// Finds pivots in the word `at` of the lines from `rank` on, within `mask`, moves them up to `rank` in the order of

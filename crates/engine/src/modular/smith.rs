@@ -85,6 +85,9 @@ impl Smith {
 type Dense = Vec<Vec<IBig>>;
 
 /// The Smith form of a matrix by its entries.
+///
+/// # Errors
+/// When the watch asks to stop.
 pub fn smith(rows: usize, columns: usize, entry: impl Fn(usize, usize) -> i64, watch: &mut dyn Watch) -> Result<Smith> {
     let sparse_row = |i: usize| {
         (0..columns).map(|j| (j, IBig::from(entry(i, j)))).filter(|(_, x)| !x.is_zero()).collect::<BTreeMap<_, _>>()
@@ -93,6 +96,9 @@ pub fn smith(rows: usize, columns: usize, entry: impl Fn(usize, usize) -> i64, w
 }
 
 /// The Smith form of a matrix by its sparse rows.
+///
+/// # Errors
+/// When the watch asks to stop.
 pub fn smith_of_rows(columns: usize, rows: Vec<BTreeMap<usize, IBig>>, watch: &mut dyn Watch) -> Result<Smith> {
     let height = rows.len();
     let (units, odd_permutation, rest) = use_up_units(columns, rows, watch)?;

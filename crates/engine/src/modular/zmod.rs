@@ -16,6 +16,9 @@ pub struct Modulus {
 
 impl Modulus {
     /// The modulus m.
+    ///
+    /// # Panics
+    /// Unless 2 <= m <= 2^32.
     pub fn new(m: u64) -> Modulus {
         assert!((2..=MOST).contains(&m), "a modulus from 2 to 2^32, not {m}");
         let small = m <= 1 << 16;

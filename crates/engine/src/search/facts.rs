@@ -44,6 +44,9 @@ fn written<'a>(head: &str, rules: &str, facts: impl Iterator<Item = (&'a Fact, N
 }
 
 /// The facts that a store of that name holds. A damaged one, or one of other rules, is refused by name.
+///
+/// # Errors
+/// When it is damaged, of another form, or of other rules.
 pub fn read_facts(name: &str, rules: &str, bytes: &[u8]) -> Result<Vec<Fact>> {
     let mut facts = read(FACTS, name, rules, bytes)?;
     facts.iter_mut().for_each(|fact| fact.note = fact.note.proved());
@@ -51,6 +54,9 @@ pub fn read_facts(name: &str, rules: &str, bytes: &[u8]) -> Result<Vec<Fact>> {
 }
 
 /// The guesses that a message of that name holds, refused like facts.
+///
+/// # Errors
+/// When it is damaged, of another form, or of other rules.
 pub fn read_guesses(name: &str, rules: &str, bytes: &[u8]) -> Result<Vec<Fact>> {
     read(GUESSES, name, rules, bytes)
 }

@@ -14,6 +14,9 @@ pub struct Keeper<'a> {
 impl<'a> Keeper<'a> {
     /// Has `learn` read what the shelf holds under that name (it says how many facts that is), and keeps what `facts`
     /// gives from now on.
+    ///
+    /// # Errors
+    /// When the shelf cannot be read, or what lies there is not learnt.
     pub fn open(
         name: &str,
         watch: &'a mut dyn Watch,
@@ -31,12 +34,18 @@ impl<'a> Keeper<'a> {
     }
 
     /// Keeps all that is proved by now.
+    ///
+    /// # Errors
+    /// When the shelf refuses what is kept.
     pub fn keep_now(&mut self) -> Result<()> {
         let bytes = (self.facts)();
         self.watch.keep(&self.name, &bytes)
     }
 
     /// The answer of the search, after all that it proved was kept; what could not be kept is an error as well.
+    ///
+    /// # Errors
+    /// That of the search, or that of the shelf.
     pub fn close<T>(mut self, answer: Result<T>) -> Result<T> {
         if let Some(error) = self.trouble.take() {
             return Err(error);

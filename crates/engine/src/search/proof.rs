@@ -144,6 +144,9 @@ pub(super) struct Glance {
 
 impl<T: Tree> Proof<T> {
     /// Whether the component has nimber k.
+    ///
+    /// # Errors
+    /// What halts the tree: a watch that asks to stop, a full table, rules that fail.
     pub fn lost(&mut self, tree: &mut T, part: &T::Part, k: u32) -> Result<bool, T::Halt> {
         loop {
             match self.visit(tree, part, k, Effort::ENDLESS)? {
@@ -155,6 +158,9 @@ impl<T: Tree> Proof<T> {
     }
 
     /// The nimber of a component: the first pile with which it is lost.
+    ///
+    /// # Errors
+    /// What halts the tree: a watch that asks to stop, a full table, rules that fail.
     pub fn nimber(&mut self, tree: &mut T, part: &T::Part) -> Result<u32, T::Halt> {
         for k in 0.. {
             if let Some(nimber) = tree.note(part).nimber() {
@@ -169,6 +175,9 @@ impl<T: Tree> Proof<T> {
 
     /// Works on a couple until it is decided, the tree wants to return ([`Tree::returns`]) or so many couples were
     /// visited.
+    ///
+    /// # Errors
+    /// What halts the tree: a watch that asks to stop, a full table, rules that fail.
     pub fn glimpse(&mut self, tree: &mut T, part: &T::Part, k: u32, budget: u64) -> Result<(), T::Halt> {
         self.budget = budget;
         self.visit(tree, part, k, Effort::ENDLESS)?;

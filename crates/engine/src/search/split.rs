@@ -31,6 +31,9 @@ pub enum Next<P> {
 
 impl<T: Tree> Proof<T> {
     /// Works on a couple until it is decided or so many couples were visited.
+    ///
+    /// # Errors
+    /// What halts the tree: a watch that asks to stop, a full table, rules that fail.
     pub fn attempt(&mut self, tree: &mut T, part: &T::Part, k: u32, budget: u64) -> Result<Attempt, T::Halt> {
         self.budget = budget;
         let mut answer = Attempt::Open(Effort::ENDLESS);
@@ -50,6 +53,9 @@ impl<T: Tree> Proof<T> {
 
     /// The couple that a proof needs next among those that `opened` says are not opened yet and that nobody is at work
     /// on. The efforts on the way to it are brought up to date.
+    ///
+    /// # Errors
+    /// What halts the tree: a watch that asks to stop, a full table, rules that fail.
     pub fn next_couple(
         &mut self,
         tree: &mut T,

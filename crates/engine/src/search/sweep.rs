@@ -33,6 +33,9 @@ pub trait Swept<K>: Send + Sync {
 const LOOK: usize = 1 << 14;
 
 /// The nimbers by number.
+///
+/// # Errors
+/// When the watch asks to stop, or a nimber is above 255.
 pub fn sweep(mut walk: impl Walk, watch: &mut dyn Watch) -> Result<Vec<u8>> {
     let all = walk.positions();
     let mut nimbers = vec![0u8; all];

@@ -118,6 +118,9 @@ impl<K: Key> Table<K> {
 
     /// Asks for twice as much as was granted so far, and takes note when it is given; false when that would break the
     /// limit. What is stored stays, so a search that was ended by a full table goes on where it was.
+    ///
+    /// # Errors
+    /// When the watch refuses the memory.
     pub fn grow_by_leave(&self, watch: &mut dyn Watch) -> Result<bool> {
         let granted = self.granted.load(Ordering::Relaxed);
         let next = granted.saturating_mul(2).min(self.limit);

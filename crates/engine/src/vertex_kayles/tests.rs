@@ -3,6 +3,7 @@
 use super::solver::Means;
 use super::table::{Knowledge, Table};
 use super::*;
+use crate::bits::square_symmetries as square;
 use kit::watch::Impatient;
 use kit::{Trouble, Unwatched};
 use rand::{RngExt, SeedableRng};
@@ -31,16 +32,6 @@ fn board(rows: usize, columns: usize, attack: Attack) -> Graph {
     let place = |v: usize| (v / columns, v % columns);
     let joined = |v, w| attack(place(v).0.abs_diff(place(w).0), place(v).1.abs_diff(place(w).1));
     Graph::new(rows * columns, joined).unwrap()
-}
-
-/// The eight symmetries of the square of side n.
-fn square(n: usize) -> Vec<Vec<usize>> {
-    let turned = |kind: usize, v: usize| {
-        let flip = |x: usize, back: bool| if back { n - 1 - x } else { x };
-        let (r, c) = (flip(v / n, kind & 1 == 1), flip(v % n, kind & 2 == 2));
-        if kind & 4 == 4 { c * n + r } else { r * n + c }
-    };
-    (0..8).map(|kind| (0..n * n).map(|v| turned(kind, v)).collect()).collect()
 }
 
 fn random_graph(random: &mut ChaCha8Rng, order: usize, density: f64) -> Graph {

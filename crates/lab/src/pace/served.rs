@@ -55,7 +55,7 @@ pub(crate) struct Views(tokio::sync::Semaphore);
 
 impl Views {
     pub(crate) fn new() -> Views {
-        Views(tokio::sync::Semaphore::new(std::thread::available_parallelism().map_or(2, usize::from)))
+        Views(tokio::sync::Semaphore::new(kit::machine::threads()))
     }
 
     /// What the work gives; or, when its turn and its end do not come in time, that it is late.

@@ -237,12 +237,8 @@ mod tests {
 
     const ALL: &[&Topic] = &[&TOPIC];
 
-    fn answer(sentence: &str) -> Result<Report> {
-        crate::TOPIC.answer(sentence)
-    }
-
     fn certificate_of(sentence: &str) -> Certificate {
-        answer(sentence).unwrap().certificate.unwrap_or_else(|| panic!("{sentence} writes no certificate"))
+        TOPIC.answer(sentence).unwrap().certificate.unwrap_or_else(|| panic!("{sentence} writes no certificate"))
     }
 
     fn check(kind: &str, body: &str) -> Result<Report> {
@@ -251,11 +247,9 @@ mod tests {
     }
 
     fn refused(kind: &str, cases: &[(&str, &str)]) {
-        for (body, why) in cases {
-            let error = check(kind, body).err().unwrap_or_else(|| panic!("{body:?} stands"));
-            assert_eq!(error.trouble(), Trouble::Failed, "{body:?}: {error}");
-            assert!(error.to_string().contains(why), "{body:?}: {error}");
-        }
+        kit::trial::refused(cases, |body| {
+            check(kind, body).inspect_err(|error| assert_eq!(error.trouble(), Trouble::Failed, "{body:?}: {error}"))
+        });
     }
 
     #[test]
@@ -433,7 +427,7 @@ mod tests {
             "disks verify \"circle 4;1e300 0 0\"",
             "disks verify \"circle 4;2 1e-101 0\"",
         ] {
-            let line = answer(sentence).unwrap_err().to_string();
+            let line = TOPIC.answer(sentence).unwrap_err().to_string();
             assert!(line.contains("1e30") || line.contains("100 decimals"), "{sentence}: {line}");
             assert!(!line.contains("inf"), "{sentence}: {line}");
         }
@@ -442,7 +436,7 @@ mod tests {
             "disks verify \"square 1e-99;1e-100 0 0\"",
             "disks verify \"circle 1e29;1e-100 4e28 1;1 0 0\"",
         ] {
-            let report = answer(sentence).unwrap();
+            let report = TOPIC.answer(sentence).unwrap();
             let told = format!("{report:?}");
             assert!(!told.contains("NaN") && !told.contains("inf"), "{sentence}: {told}");
         }

@@ -49,9 +49,8 @@ use kit::Topic;
 
 /// The topic.
 pub static TOPIC: Topic = Topic {
-    name: "disks",
     title: "The Formidable Fourteen",
     about: "disks in a cavity: the Formidable Fourteen, and packings that are checked in whole numbers",
     picture: "disks fourteen --seed 8",
-    ..kit::furnished!()
+    ..kit::furnished!("disks")
 };

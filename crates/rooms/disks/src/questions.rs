@@ -343,11 +343,8 @@ pub(super) fn verified(solution: &Solution) -> Result<Report> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::TOPIC;
     use kit::Unwatched;
-
-    fn answer(sentence: &str) -> Result<Report> {
-        crate::TOPIC.answer(sentence)
-    }
 
     #[test]
     fn what_cannot_fit_is_said_at_once() {
@@ -357,7 +354,7 @@ mod tests {
             ("disks pack --diameters 1,1,1,1,1 --container 2", "area"),
             ("disks pack --diameters 2,2 --container 3 --shape square", "two largest"),
         ] {
-            let report = answer(sentence).unwrap();
+            let report = TOPIC.answer(sentence).unwrap();
             assert_eq!(report.get("fits"), Some(&Fact::Truth(false)), "{sentence}");
             assert!(report.line.contains(part) && report.standing == Standing::Proved, "{sentence}: {}", report.line);
         }
@@ -365,7 +362,7 @@ mod tests {
 
     #[test]
     fn bad_disks_are_refused() {
-        for (sentence, part) in [
+        let cases = [
             ("disks pack --diameters 1,0,2 --container 9", "not positive"),
             ("disks pack --diameters 1,-2 --container 9", "not positive"),
             ("disks pack --diameters 1,NaN --container 9", "not a number"),
@@ -373,24 +370,22 @@ mod tests {
             ("disks pack --diameters 1,2", "--container"),
             ("disks pack --diameters 1 --container 0", "not positive"),
             ("disks equal 0", "least is 1"),
-        ] {
-            let line = answer(sentence).unwrap_err().to_string();
-            assert!(line.contains(part), "{sentence}: {line}");
-        }
+        ];
+        kit::trial::refused(&cases, |sentence| TOPIC.answer(sentence));
         let crowd = format!("disks pack --diameters {} --container 9", ["1"; 501].join(","));
-        assert_eq!(answer(&crowd).unwrap_err().trouble(), kit::Trouble::TooLarge);
+        assert_eq!(TOPIC.answer(&crowd).unwrap_err().trouble(), kit::Trouble::TooLarge);
     }
 
     #[test]
     fn a_fault_fails_the_verification() {
-        let failed = answer("disks verify \"circle 4;2 0.9999999 0;2 -1 0\"").unwrap_err();
+        let failed = TOPIC.answer("disks verify \"circle 4;2 0.9999999 0;2 -1 0\"").unwrap_err();
         assert_eq!(failed.trouble(), kit::Trouble::Failed);
         assert_eq!(failed.to_string(), "disks 1 and 2 overlap by 1.000e-7");
     }
 
     #[test]
     fn a_packing_certifies_itself() {
-        let report = answer("disks pack --diameters 2,4,6,8,10 --container 18.1").unwrap();
+        let report = TOPIC.answer("disks pack --diameters 2,4,6,8,10 --container 18.1").unwrap();
         assert_eq!((report.get("fits"), &report.standing), (Some(&Fact::Truth(true)), &Standing::Proved));
         let certificate = report.certificate.expect("a packing has one");
         let verify = |certificate: &Certificate| kit::verify(&[&super::super::TOPIC], certificate, &mut Unwatched);

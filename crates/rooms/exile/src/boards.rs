@@ -109,10 +109,7 @@ pub const BOARD_NAMES: &[&str] = &["spiral", "quadrant", "columns", "sector", "h
 
 /// The board of that name.
 pub fn board(name: &str) -> Result<&'static Board> {
-    BOARDS
-        .iter()
-        .find(|b| b.name == name)
-        .ok_or_else(|| say::unknown(name, "no such board", BOARD_NAMES.iter().copied()))
+    say::named(BOARDS, |board| board.name, name, "no such board")
 }
 
 impl Board {
@@ -288,10 +285,7 @@ pub const PIECE_NAMES: &[&str] = &["queen", "rook", "bishop", "king", "knight", 
 
 /// The piece of that name.
 pub fn piece(name: &str) -> Result<&'static Piece> {
-    PIECES
-        .iter()
-        .find(|p| p.name == name)
-        .ok_or_else(|| say::unknown(name, "no such piece", PIECE_NAMES.iter().copied()))
+    say::named(PIECES, |piece| piece.name, name, "no such piece")
 }
 
 impl Piece {

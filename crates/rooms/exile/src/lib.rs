@@ -49,12 +49,11 @@ use kit::Topic;
 
 /// The topic.
 pub static TOPIC: Topic = Topic {
-    name: "exile",
     title: "Queens in exile",
     about: "queens in exile: infinite boards, the Tribonacci word, the golden lines",
     picture: "exile look --width 13",
     words: &[&words::EXILE, &words::MAHARAJA],
-    ..kit::furnished!()
+    ..kit::furnished!("exile")
 };
 
 #[cfg(test)]
@@ -93,7 +92,7 @@ mod tests {
 
     #[test]
     fn bad_input_is_refused_at_the_door_with_the_part_that_offends() {
-        for (sentence, part) in [
+        let cases = [
             ("exile queens 0", "the least is 1"),
             ("exile queens 5 --board spirl", "perhaps \"spiral\" is meant"),
             ("exile queens 5 --piece quen", "perhaps \"queen\" is meant"),
@@ -104,10 +103,8 @@ mod tests {
             ("exile table 16", "not a size"),
             ("exile table 0x5", "a side of 0"),
             ("exile columns 100000", "the limit is"),
-        ] {
-            let refused = kit::read_sentence(&[&TOPIC], sentence, &kit::NoFiles).map(|_| ()).unwrap_err().to_string();
-            assert!(refused.contains(part), "{sentence}: {refused}");
-        }
+        ];
+        kit::trial::refused(&cases, |sentence| kit::read_sentence(&[&TOPIC], sentence, &kit::NoFiles));
         let off = kit::sit_down(&[&TOPIC], "exile -1,3", &mut Unwatched).map(|_| ()).unwrap_err().to_string();
         assert!(off.contains("not a cell of the quadrant"), "{off}");
         let negative =

@@ -98,7 +98,7 @@ mod tests {
             let summand = |a: u64| EXILE.call(&[bare(a), bare(b)]).unwrap();
             let lost = (0..110).filter(|&a| {
                 let Summand { rules, position } = summand(a);
-                rules.lost(&position, 0, means, &mut Unwatched).unwrap()
+                rules.lost_among(&[position], 0, means, &mut Unwatched).unwrap()[0]
             });
             assert_eq!(lost.collect::<Vec<_>>(), [rows[b as usize]], "second pile {b}");
         }

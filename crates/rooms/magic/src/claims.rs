@@ -4,7 +4,7 @@ use super::classify::{self, Classification};
 use super::condition::{self, Nullspace, Subject};
 use super::family::Built;
 use super::{bits, family, sat, squares, transitive};
-use engine::graphs::regular::connected_regular;
+use engine::graphs::regular::all_connected_regular as regular;
 use engine::graphs::small::Small;
 use engine::graphs::{Digraph, families, read};
 use kit::say::{listed, yes_or_no};
@@ -87,16 +87,6 @@ fn named(text: &str) -> Result<Digraph> {
 
 fn canonical(graph: &Digraph) -> Result<Small> {
     Small::from_graph(graph).map(|g| g.canonical()).ok_or_else(|| Error::failed("a small graph is wanted"))
-}
-
-/// All connected regular graphs of that order and degree.
-fn regular(order: usize, degree: usize) -> Vec<Small> {
-    let mut list = Vec::new();
-    connected_regular(order, degree, &mut |graph| {
-        list.push(graph.clone());
-        true
-    });
-    list
 }
 
 /// The least number of bits, if there is one, and the nullity.

@@ -44,9 +44,8 @@ use kit::Topic;
 
 /// The topic.
 pub static TOPIC: Topic = Topic {
-    name: "magic",
     title: "Xor-magic graphs",
     about: "xor-magic graphs: every label is the xor of its neighbours' labels",
     picture: "magic label crossed:4",
-    ..kit::furnished!()
+    ..kit::furnished!("magic")
 };

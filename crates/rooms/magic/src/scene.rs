@@ -73,7 +73,7 @@ pub(super) fn handed(
             Some(_) => format!("vertex {} has label {text}", v + 1),
             None => format!("vertex {} without label", v + 1),
         };
-        let rim = if mark.wrong {
+        let ink = if mark.wrong {
             Ink::Warn
         } else if mark.label.is_some() {
             Ink::Solid
@@ -82,7 +82,7 @@ pub(super) fn handed(
         };
         let mut circle = Shape::circle(x, y, RADIUS)
             .fill(Ink::Paper)
-            .stroke(rim)
+            .stroke(ink)
             .weight(if mark.wrong { 0.12 } else { 0.06 })
             .label(said);
         circle.touch = mark.touch.clone();
@@ -90,13 +90,6 @@ pub(super) fn handed(
             Some(hands) => hands.vertex(circle, v),
             None => circle,
         });
-        let ink = if mark.wrong {
-            Ink::Warn
-        } else if mark.label.is_some() {
-            Ink::Solid
-        } else {
-            Ink::Faint
-        };
         // The circle under them is what is touched.
         scene.add(Shape::text(x, y, size, text).fill(ink));
     }

@@ -239,7 +239,7 @@ pub fn walsh(particular: &[u32], quiet: &[Vec<u32>], watch: &mut dyn Watch) -> R
                             let odd = u32::from((mask & high).count_ones() % 2 == 1) ^ bit;
                             table[index] += 1 - 2 * odd as i16;
                         }
-                        transform(table);
+                        engine::bits::walsh(table);
                         let top = *table.iter().max().expect("the table is not empty");
                         if top > best.0 {
                             let low = table.iter().position(|&x| x == top).expect("it is there") as u64;
@@ -261,20 +261,6 @@ pub fn walsh(particular: &[u32], quiet: &[Vec<u32>], watch: &mut dyn Watch) -> R
         clicks.iter_mut().zip(v).for_each(|(t, q)| *t ^= q);
     }
     Ok(clicks)
-}
-
-/// The Walsh transform in place.
-fn transform(table: &mut [i16]) {
-    let mut half = 1;
-    while half < table.len() {
-        for pair in table.chunks_exact_mut(2 * half) {
-            let (low, high) = pair.split_at_mut(half);
-            for (a, b) in low.iter_mut().zip(high) {
-                (*a, *b) = (*a + *b, *a - *b);
-            }
-        }
-        half *= 2;
-    }
 }
 
 /// What counts 1: a button and how often it is clicked.

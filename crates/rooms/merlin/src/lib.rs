@@ -49,9 +49,8 @@ use kit::Topic;
 
 /// The topic.
 pub static TOPIC: Topic = Topic {
-    name: "merlin",
     title: "Lights Out",
     about: "Merlin's magic square and Lights Out: any graph, any number of colours",
     picture: "merlin least grid:9x9",
-    ..kit::furnished!()
+    ..kit::furnished!("merlin")
 };

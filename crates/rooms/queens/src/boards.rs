@@ -2,6 +2,7 @@
 //!
 //! Squares of an n x n board are numbered row by row from 0, so (row r, column c), both from 0, is r * n + c.
 
+pub use engine::bits::square_symmetries as symmetries;
 use kit::scene::Piece;
 use kit::{Error, Result};
 
@@ -32,18 +33,6 @@ fn reaches(piece: Piece, rows: usize, columns: usize) -> bool {
 /// For every square the squares that a piece there attacks: the adjacency of the piece's graph.
 pub fn adjacency(piece: Piece, n: usize) -> Vec<Vec<usize>> {
     (0..n * n).map(|s| attacked(piece, n, s)).collect()
-}
-
-/// The eight symmetries of the board; each list says where a square goes. The first is the identity.
-pub fn symmetries(n: usize) -> [Vec<usize>; 8] {
-    let last = n.saturating_sub(1);
-    let image = |k: usize, r: usize, c: usize| {
-        let (r, c) = if k & 4 != 0 { (c, r) } else { (r, c) };
-        let r = if k & 1 != 0 { last - r } else { r };
-        let c = if k & 2 != 0 { last - c } else { c };
-        square(n, r, c)
-    };
-    std::array::from_fn(|k| (0..n * n).map(|s| image(k, s / n, s % n)).collect())
 }
 
 /// One square of each orbit of the symmetries, the least.

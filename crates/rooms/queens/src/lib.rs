@@ -51,12 +51,11 @@ pub use rules::Rules;
 
 /// The topic.
 pub static TOPIC: Topic = Topic {
-    name: "queens",
     title: "Mod 2 queens",
     about: "the mod 2 n-queens game and its kin: who wins, what locks, how many positions",
     picture: "queens figure 1",
     words: words::WORDS,
     shared: questions::SHARED,
     pieces: questions::PIECES,
-    ..kit::furnished!()
+    ..kit::furnished!("queens")
 };

@@ -3,6 +3,7 @@
 use super::ground::Board;
 use super::positions::Levels;
 use super::rules::Rules;
+use engine::modular::zmod::gcd;
 use kit::scene::Segment;
 use kit::{Ink, Scene, Shape};
 use std::collections::BTreeMap;
@@ -111,17 +112,13 @@ fn attack_lines(rules: &Rules, s: usize) -> Vec<Segment> {
     let mut farthest: BTreeMap<(i64, i64), (i64, (i64, i64))> = BTreeMap::new();
     for (r, c) in rules.adjacency[s].iter().map(|&t| place(t)) {
         let (down, right) = (r - row, c - column);
-        let steps = gcd(down.abs(), right.abs());
+        let steps = gcd(down.unsigned_abs(), right.unsigned_abs()).cast_signed();
         let line = farthest.entry((down / steps, right / steps)).or_insert((steps, (r, c)));
         *line = (*line).max((steps, (r, c)));
     }
     let at = |(row, column): (i64, i64)| (column as f64 - 0.5, row as f64 - 0.5);
     let ((x, y), ends) = (at((row, column)), farthest.into_values().map(|(_, end)| at(end)));
     ends.flat_map(|(u, v)| [Segment::Move(x, y), Segment::Line(u, v)]).collect()
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The board with its winning moves marked.

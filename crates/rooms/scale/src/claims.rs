@@ -373,6 +373,15 @@ fn portions(_: Effort, _: &mut dyn Watch) -> Result<Finding> {
     })
 }
 
+/// What is claimed for all sizes: it holds where none is as good and none undecided, and else for some sizes or none.
+fn sizes_where_better(as_good: &[String], better: &[usize], undecided: &[usize], evidence: String) -> Finding {
+    match (as_good.is_empty(), undecided.is_empty()) {
+        (true, true) => Finding::new(Verdict::Holds, evidence),
+        (_, false) => Finding::new(Verdict::Open, evidence),
+        (false, true) => Finding::of(better.is_empty(), Verdict::Refuted, Verdict::Corrected, evidence),
+    }
+}
+
 fn better_than_three(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     let rows = compare(if effort == Effort::Slow { 16 } else { 10 }, watch)?;
     let better: Vec<usize> = rows.iter().filter(|r| r.better()).map(|r| r.k).collect();
@@ -392,11 +401,7 @@ fn better_than_three(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
         listed(&better),
         listed(&undecided)
     );
-    Ok(match (not.is_empty(), undecided.is_empty()) {
-        (true, true) => Finding::new(Verdict::Holds, evidence),
-        (_, false) => Finding::new(Verdict::Open, evidence),
-        (false, true) => Finding::of(better.is_empty(), Verdict::Refuted, Verdict::Corrected, evidence),
-    })
+    Ok(sizes_where_better(&not, &better, &undecided, evidence))
 }
 
 /// The most coins of the 3-way scale against the bound of its outcomes.
@@ -451,11 +456,7 @@ fn separated_better(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {
         listed(&better),
         listed(&undecided)
     );
-    Ok(match (as_good.is_empty(), undecided.is_empty()) {
-        (true, true) => Finding::new(Verdict::Holds, evidence),
-        (_, false) => Finding::new(Verdict::Open, evidence),
-        (false, true) => Finding::of(better.is_empty(), Verdict::Refuted, Verdict::Corrected, evidence),
-    })
+    Ok(sizes_where_better(&as_good, &better, &undecided, evidence))
 }
 
 fn any_number(effort: Effort, watch: &mut dyn Watch) -> Result<Finding> {

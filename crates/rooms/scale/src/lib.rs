@@ -54,11 +54,10 @@ use kit::Topic;
 
 /// The topic.
 pub static TOPIC: Topic = Topic {
-    name: "scale",
     title: "Five-way scale",
     about: "two light fakes among N coins on a scale with five answers: optimal weighings, strategies, play",
     picture: "scale best 12",
-    ..kit::furnished!()
+    ..kit::furnished!("scale")
 };
 
 #[cfg(test)]

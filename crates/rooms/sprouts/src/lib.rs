@@ -80,10 +80,9 @@ use kit::Topic;
 
 /// The topic.
 pub static TOPIC: Topic = Topic {
-    name: "sprouts",
     title: "Sprouts",
     about: "Sprouts: solve it, certify it, play it on paper",
     words: &[&words::SPROUTS],
     shared: questions::SHARED,
-    ..kit::furnished!()
+    ..kit::furnished!("sprouts")
 };

@@ -43,7 +43,6 @@ use kit::Topic;
 
 /// The topic.
 pub static TOPIC: Topic = Topic {
-    name: "sums",
     title: "Sums of games",
     about: "sums of games: nimbers, winning moves and proofs for a language of games",
     picture: "sums value \"nim(4) + chomp(3,4)\"",
@@ -51,5 +50,5 @@ pub static TOPIC: Topic = Topic {
     shared: questions::SHARED,
     shorthands: &["value"],
     plays: |text| text.contains('(') || text.starts_with('*'),
-    ..kit::furnished!()
+    ..kit::furnished!("sums")
 };

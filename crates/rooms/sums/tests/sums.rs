@@ -65,8 +65,9 @@ fn every_word_agrees_with_the_definition_and_its_positions_are_sentences() {
         let found = summand.rules.nimbers(std::slice::from_ref(&summand.position), MEANS, &mut Unwatched).unwrap()[0];
         assert_eq!(found, plain, "{call}");
         for k in 0..=plain + 1 {
-            let lost = summand.rules.lost(&summand.position, k, MEANS, &mut Unwatched).unwrap();
-            assert_eq!(lost, plain == k, "{call} + *{k}");
+            let at = std::slice::from_ref(&summand.position);
+            let lost = summand.rules.lost_among(at, k, MEANS, &mut Unwatched).unwrap();
+            assert_eq!(lost, [plain == k], "{call} + *{k}");
         }
         // Components add up, and every position reached is a sentence that reads back.
         let parts = summand.rules.split(&summand.position).unwrap();

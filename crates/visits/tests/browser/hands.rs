@@ -1,6 +1,5 @@
 //! What hands do with pictures: dragged points, spanned squares, previews, layers, sliders; by mouse, finger and key.
 
-use super::games::READY;
 use super::visitor::{Hand, Touch, Visitor, visit};
 
 const FIT: &str = "/conics/fit?points=0,0&points=3,1&points=5,4&points=2,6&points=-1,3";
@@ -10,23 +9,13 @@ fn point(number: usize) -> String {
     format!("document.querySelectorAll('#answer svg [data-act=drag]')[{}]", number - 1)
 }
 
-/// Where two elements of one picture are on the screen, once it is in sight.
-async fn places(visitor: &Visitor, one: &str, other: &str) -> [[f64; 2]; 2] {
-    visitor.until(one, &format!("!!({one}) && !!({other})")).await;
-    let script = format!(
-        "(() => {{ const pair = [{one}, {other}]; pair[0].ownerSVGElement.scrollIntoView({{block: 'center', behavior: 'instant'}});
-           return pair.map(e => {{ const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }}); }})()"
-    );
-    visitor.ask(&script).await
-}
-
 /// Drags the fourth point into the middle of the others and says what was seen before the hand let go.
 async fn drag_the_fourth(visitor: &Visitor, hand: Hand) {
     visitor.go(FIT).await;
     visitor.until("five points", "document.querySelectorAll('#answer svg [data-act=drag]').length === 5").await;
     let before: String = visitor.ask(LINE).await;
     assert!(before.contains("an ellipse"), "{before}");
-    let [from, inner] = places(visitor, &point(4), &point(1)).await;
+    let [from, inner] = visitor.places(&point(4), &point(1)).await;
     // Toward the first point: inside the triangle of others no ellipse is left.
     let to = [0, 1].map(|axis| from[axis] + 0.62 * (inner[axis] - from[axis]));
     visitor.drag(hand, from, to).await;
@@ -57,7 +46,6 @@ fn a_conic_follows_its_points() {
         visitor.until("a step", &format!("{LINE} !== {before:?}")).await;
         visitor.until("the focus", &format!("document.activeElement === {}", point(2))).await;
         visitor.shoot("conics-keys").await;
-        visitor.no_complaints("conic");
     });
 }
 
@@ -67,7 +55,6 @@ fn a_conic_follows_a_finger_on_a_phone() {
         visitor.width(390).await;
         drag_the_fourth(&visitor, Hand::Finger).await;
         visitor.no_sideways_scrolling("conics").await;
-        visitor.no_complaints("finger");
     });
 }
 
@@ -80,16 +67,15 @@ fn stone(name: &str) -> String {
 #[test]
 fn a_square_of_stones_is_taken_from_corner_to_corner() {
     visit("span", |visitor| async move {
-        visitor.go("/sums/play?expr=boxing(4,4)&you=both").await;
-        visitor.until("table", READY).await;
+        visitor.sit("/sums/play?expr=boxing(4,4)&you=both").await;
         // What is no square is refused with a sentence, and nothing is played.
-        let [from, to] = places(&visitor, &stone("1,1"), &stone("2,3")).await;
+        let [from, to] = visitor.places(&stone("1,1"), &stone("2,3")).await;
         visitor.drag(Hand::Mouse, from, to).await;
         visitor.until("the span", "!!document.querySelector('.board svg .trail')").await;
         visitor.hand(Hand::Mouse, Touch::Up, to).await;
         visitor.until("a refusal", "document.querySelector('#said').textContent.includes('no square')").await;
         visitor.forgive("400");
-        let [from, to] = places(&visitor, &stone("1,1"), &stone("3,3")).await;
+        let [from, to] = visitor.places(&stone("1,1"), &stone("3,3")).await;
         visitor.drag(Hand::Mouse, from, to).await;
         visitor.shoot("boxing-span").await;
         visitor.hand(Hand::Mouse, Touch::Up, to).await;
@@ -100,7 +86,6 @@ fn a_square_of_stones_is_taken_from_corner_to_corner() {
         visitor.until("told", "document.querySelector('#told').textContent.includes('picked up')").await;
         visitor.press("Enter").await;
         visitor.until("the stone", &format!("{MOVES}[1] === '1: 1x1 at 4,1'")).await;
-        visitor.no_complaints("span");
     });
 }
 
@@ -109,34 +94,29 @@ fn moves_are_previewed_under_a_hand() {
     visit("preview", |visitor| async move {
         const GOING: &str = "document.querySelectorAll('.board svg .going').length";
         const COMING: &str = "document.querySelectorAll('.board svg .coming > *').length";
-        visitor.go("/sums/play?expr=nim(5)&you=both").await;
-        visitor.until("table", READY).await;
+        visitor.sit("/sums/play?expr=nim(5)&you=both").await;
         let third = "document.querySelectorAll('.board svg [data-move]')[2]";
         visitor.hover(third).await;
         visitor.until("three stones go", &format!("{GOING} >= 3")).await;
         visitor.shoot("preview-nim").await;
-        visitor.go("/sums/play?expr=chomp(3,4)&you=both").await;
-        visitor.until("table", READY).await;
+        visitor.sit("/sums/play?expr=chomp(3,4)&you=both").await;
         visitor.hover("document.querySelector('.board svg [data-move$=\"2,3\"]')").await;
         visitor.until("the bite", &format!("{GOING} >= 4")).await;
         visitor.shoot("preview-chomp").await;
-        visitor.go("/merlin/play?graph=grid:5x5&seed=4").await;
-        visitor.until("table", READY).await;
+        visitor.sit("/merlin/play?graph=grid:5x5&seed=4").await;
         visitor.hover("document.querySelectorAll('.board svg [data-move]')[12]").await;
         visitor.until("the cell and its neighbours", &format!("{COMING} === 5")).await;
         visitor.shoot("preview-merlin").await;
         // Whoever leaves the board sees it as it is.
         visitor.hover("document.querySelector('h1')").await;
         visitor.until("nothing", &format!("{COMING} === 0 && {GOING} === 0")).await;
-        visitor.no_complaints("preview");
     });
 }
 
 #[test]
 fn a_queen_shows_what_she_attacks_and_counts_are_switched_on() {
     visit("layers", |visitor| async move {
-        visitor.go("/queens/play?n=6&you=both&move=2,3").await;
-        visitor.until("table", READY).await;
+        visitor.sit("/queens/play?n=6&you=both&move=2,3").await;
         const SHOWN: &str = "[...document.querySelectorAll('.board svg [data-layer]')].filter(s => getComputedStyle(s).display !== 'none').length";
         assert_eq!(visitor.ask::<usize>(SHOWN).await, 0);
         visitor.click("document.querySelector('[data-switch]')").await;
@@ -148,6 +128,5 @@ fn a_queen_shows_what_she_attacks_and_counts_are_switched_on() {
         visitor.click("document.querySelector('.board svg [data-move]')").await;
         visitor.until("a move", &format!("{MOVES}.length === 2")).await;
         visitor.until("counts stay", &format!("{SHOWN} > 20")).await;
-        visitor.no_complaints("layers");
     });
 }

@@ -6,8 +6,7 @@ use super::visitor::{Visitor, visit};
 fn dark_and_light_sorting_and_quiet_motion() {
     visit("looks", |visitor| async move {
         const PAPER: &str = "getComputedStyle(document.body).backgroundColor";
-        visitor.go("/queens/lock?n=5").await;
-        visitor.until("answer", "!!document.querySelector('#answer .line')").await;
+        visitor.hear("/queens/lock?n=5").await;
         let light: String = visitor.ask(PAPER).await;
         visitor.click("document.querySelector('#theme')").await;
         let dark: String = visitor.ask(PAPER).await;
@@ -19,8 +18,7 @@ fn dark_and_light_sorting_and_quiet_motion() {
         assert_eq!(visitor.ask::<String>(PAPER).await, light);
         visitor.run("localStorage.clear()").await;
         visitor.wants(&[("prefers-color-scheme", "dark"), ("prefers-reduced-motion", "reduce")]).await;
-        visitor.go("/sums/table?code=0.77&to=30").await;
-        visitor.until("answer", "!!document.querySelector('#answer .line')").await;
+        visitor.hear("/sums/table?code=0.77&to=30").await;
         assert_eq!(visitor.ask::<String>(PAPER).await, dark, "the system's wish is followed");
         let terms =
             "[...document.querySelectorAll('table.sortable tbody tr')].map(r => Number(r.cells[1].textContent))";
@@ -30,7 +28,6 @@ fn dark_and_light_sorting_and_quiet_motion() {
         visitor.click("document.querySelectorAll('table.sortable th button')[1]").await;
         let back: Vec<f64> = visitor.ask(terms).await;
         assert!(back.iter().rev().is_sorted(), "{back:?}");
-        visitor.no_complaints("looks");
     });
 }
 
@@ -98,8 +95,7 @@ fn an_answer_stands_first_with_its_picture_beside_it() {
             const e = document.querySelector(s), b = e.getBoundingClientRect();
             return e.checkVisibility() ? [b.left, b.top, b.right, b.bottom] : [0, 0, 0, 0]; })";
         visitor.width(1200).await;
-        visitor.go("/queens/lock?n=5").await;
-        visitor.until("answer", "!!document.querySelector('#answer .line')").await;
+        visitor.hear("/queens/lock?n=5").await;
         let [line, picture, facts, form]: [[f64; 4]; 4] = visitor.ask(PLACES).await;
         assert_eq!(form, [0.0; 4], "the form is folded");
         assert!(
@@ -113,13 +109,11 @@ fn an_answer_stands_first_with_its_picture_beside_it() {
         visitor.click("document.querySelector('.asking summary')").await;
         assert!(visitor.ask::<bool>("document.querySelector('#field-n').checkVisibility()").await);
         visitor.width(390).await;
-        visitor.go("/queens/lock?n=5").await;
-        visitor.until("answer", "!!document.querySelector('#answer .line')").await;
+        visitor.hear("/queens/lock?n=5").await;
         let [line, picture, facts, _]: [[f64; 4]; 4] = visitor.ask(PLACES).await;
         assert!(line[3] <= picture[1] && picture[3] <= facts[1] && line[1] < 400.0, "{line:?} {picture:?} {facts:?}");
         visitor.no_sideways_scrolling("an answer on a phone").await;
         visitor.shoot("answer-phone").await;
-        visitor.no_complaints("answers");
     });
 }
 
@@ -152,7 +146,6 @@ fn progress_and_stop_are_in_view_and_the_header_is_one_row() {
             assert!(visitor.ask::<bool>(seen).await, "{path}: the open room is in sight");
             visitor.no_sideways_scrolling(path).await;
         }
-        visitor.no_complaints("view");
     });
 }
 
@@ -190,15 +183,13 @@ fn long_tables_are_windows_with_search() {
         // Further rows come when the window is moved to its end.
         visitor.run("document.querySelector('.window').scrollTop = 1e9").await;
         visitor.until("further rows", &format!("{FIRSTS}.length === 1000")).await;
-        visitor.no_complaints("window");
     });
 }
 
 #[test]
 fn on_paper_an_answer_is_light_and_whole() {
     visit("print", |visitor| async move {
-        visitor.go("/sums/table?code=0.77&to=100").await;
-        visitor.until("answer", "!!document.querySelector('#answer .line')").await;
+        visitor.hear("/sums/table?code=0.77&to=100").await;
         visitor.run("document.documentElement.dataset.theme = 'dark'").await;
         visitor.on_paper().await;
         let seen = "['header.top', '.asking', '.find', '.command button', '.line', 'table'].map(s => document.querySelector(s).checkVisibility())";
@@ -210,13 +201,11 @@ fn on_paper_an_answer_is_light_and_whole() {
             "(() => { const w = document.querySelector('.window'); return w.scrollHeight <= w.clientHeight; })()";
         assert!(visitor.ask::<bool>(whole).await, "the table is whole");
         visitor.shoot("print").await;
-        visitor.go("/queens/lock?n=5").await;
-        visitor.until("answer", "!!document.querySelector('#answer .line')").await;
+        visitor.hear("/queens/lock?n=5").await;
         visitor.run("document.documentElement.dataset.theme = 'dark'").await;
         let ink = "getComputedStyle(document.querySelector('svg.scene .f-solid')).fill";
         assert_eq!(visitor.ask::<String>(ink).await, "rgb(29, 36, 48)", "pictures are light too");
         visitor.shoot("print-picture").await;
-        visitor.no_complaints("print");
     });
 }
 
@@ -240,14 +229,12 @@ fn terms_explain_themselves_and_the_front_page_leads_to_a_board_in_one_touch() {
         visitor.no_sideways_scrolling("a term on a phone").await;
         visitor.shoot("term-phone").await;
         // No name of a script's fact is shown as such.
-        visitor.go("/conics/four?points=-0.7,-0.6&points=0.3,-0.9&points=0.9,0.7&points=-0.2,0.2").await;
-        visitor.until("an answer", "!!document.querySelector('#answer .line')").await;
+        visitor.hear("/conics/four?points=-0.7,-0.6&points=0.3,-0.9&points=0.9,0.7&points=-0.2,0.2").await;
         let facts: Vec<String> =
             visitor.ask("[...document.querySelectorAll('.facts dt')].map(d => d.textContent)").await;
         assert!(facts.len() > 3 && facts.iter().all(|name| !name.contains('_')), "{facts:?}");
         let exact: String = visitor.ask("document.querySelector('.facts .exact summary').textContent").await;
         assert!(exact.len() < 13 && exact.ends_with('…'), "{exact}");
-        visitor.no_complaints("names");
     });
 }
 
@@ -269,7 +256,6 @@ fn words_are_found_and_machines_have_no_slider() {
         visitor.until("an answer", "!!document.querySelector('#answer .shown[data-live]')").await;
         let sliders = "[...document.querySelectorAll('.sliders input')].map(i => i.id)";
         assert_eq!(visitor.ask::<Vec<String>>(sliders).await, Vec::<String>::new());
-        visitor.no_complaints("words");
     });
 }
 

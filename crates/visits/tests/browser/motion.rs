@@ -42,7 +42,6 @@ fn the_last_move_is_framed() {
         visitor.until("a curve", READY).await;
         let framed = "document.querySelectorAll('.board svg > rect.s-accent[fill=none]').length";
         assert_eq!(visitor.ask::<usize>(framed).await, 0, "a preview is framed");
-        visitor.no_complaints("frames");
     });
 }
 
@@ -92,14 +91,12 @@ fn moves_are_seen_to_happen() {
     visit("motion", |visitor| async move {
         for (wish, moves) in [("no-preference", true), ("reduce", false)] {
             visitor.wants(&[("prefers-reduced-motion", wish)]).await;
-            visitor.go("/exile/play?you=both").await;
-            visitor.until("table", READY).await;
+            visitor.sit("/exile/play?you=both").await;
             assert!(visitor.ask::<bool>(WATCHED).await);
             visitor.click("document.querySelector('.board svg [data-move]')").await;
             visitor.until("a move", &format!("{MOVES}.length === 1")).await;
             assert_eq!(visitor.ask::<usize>("window.seen.length").await > 0, moves, "{wish}");
         }
-        visitor.no_complaints("motion");
     });
 }
 
@@ -111,8 +108,7 @@ async fn seen_at(visitor: &Visitor, shape: &str) -> [f64; 2] {
 #[test]
 fn what_was_carried_stays_where_it_was_let_go_and_slides_from_there() {
     visit("carried", |visitor| async move {
-        visitor.go("/disks/play?diameters=2,4,6,8,10&container=18.5").await;
-        visitor.until("table", READY).await;
+        visitor.sit("/disks/play?diameters=2,4,6,8,10&container=18.5").await;
         assert!(visitor.ask::<bool>(WATCHED).await);
         // The reply comes late, so that what is seen until then is seen.
         let late = "(window.fetch = (real => (...what) => new Promise(done => setTimeout(done, 700)).then(() => real(...what)))(window.fetch), true)";
@@ -147,7 +143,6 @@ fn what_was_carried_stays_where_it_was_let_go_and_slides_from_there() {
             .await;
         visitor.until("put back", "!document.querySelector('.board svg :is(.carried, .lifted)')").await;
         visitor.forgive("400");
-        visitor.no_complaints("carried");
     });
 }
 
@@ -156,8 +151,7 @@ fn a_new_curve_is_drawn_and_the_others_bend() {
     visit("curves", |visitor| async move {
         for (wish, moves) in [("no-preference", true), ("reduce", false)] {
             visitor.wants(&[("prefers-reduced-motion", wish)]).await;
-            visitor.go("/sprouts/play?n=3&you=both&move=A-A+around+B").await;
-            visitor.until("table", READY).await;
+            visitor.sit("/sprouts/play?n=3&you=both&move=A-A+around+B").await;
             assert!(visitor.ask::<bool>(WATCHED).await);
             visitor.click("document.querySelector('.board svg [data-move]')").await;
             visitor.until("a move", &format!("{MOVES}.length === 2")).await;
@@ -169,6 +163,5 @@ fn a_new_curve_is_drawn_and_the_others_bend() {
             assert_eq!(visitor.ask::<usize>(ghosts).await, 0, "{wish}");
             visitor.shoot(&format!("curves-{wish}")).await;
         }
-        visitor.no_complaints("curves");
     });
 }

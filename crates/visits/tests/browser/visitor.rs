@@ -2,6 +2,7 @@
 
 use super::common;
 use super::driver::{Browser, Page, browser};
+use super::games::READY;
 use kit::Topic;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -48,6 +49,18 @@ impl Visitor {
         assert!(reply.get("errorText").is_none(), "{path}: {reply}");
         // Until its scripts have run, a page sends a form away instead of listening to it.
         self.until(path, "document.readyState === 'complete'").await;
+    }
+
+    /// Goes to a table and waits until it is the person's turn.
+    pub async fn sit(&self, path: &str) {
+        self.go(path).await;
+        self.until("table", READY).await;
+    }
+
+    /// Goes to a question that is asked at once and waits for its answer.
+    pub async fn hear(&self, path: &str) {
+        self.go(path).await;
+        self.until("answer", "!!document.querySelector('#answer .line')").await;
     }
 
     pub async fn reload(&self) {
@@ -97,6 +110,16 @@ impl Visitor {
                 return place;
             }
         }
+    }
+
+    /// Where two elements of one picture are on the screen, once it is in sight.
+    pub async fn places(&self, one: &str, other: &str) -> [[f64; 2]; 2] {
+        self.until(one, &format!("!!({one}) && !!({other})")).await;
+        let script = format!(
+            "(() => {{ const pair = [{one}, {other}]; pair[0].ownerSVGElement.scrollIntoView({{block: 'center', behavior: 'instant'}});
+               return pair.map(e => {{ const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }}); }})()"
+        );
+        self.ask(&script).await
     }
 
     /// Clicks the middle of an element with the mouse.
@@ -290,20 +313,32 @@ fn enter<F: Future<Output = ()>>(name: &str, errand: impl FnOnce(&'static Arc<Br
     runtime.block_on(errand(browser));
 }
 
+/// Runs a visit of a lab to its end, which nobody may have reached with a complaint.
+async fn stay<F: Future<Output = ()>>(
+    name: &str,
+    browser: &Arc<Browser>,
+    home: String,
+    errand: impl FnOnce(Arc<Visitor>) -> F,
+) {
+    let visitor = Arc::new(Visitor::enter(browser, home).await);
+    errand(Arc::clone(&visitor)).await;
+    visitor.no_complaints(name);
+}
+
 /// Runs a visit of the lab, or says that it was skipped.
-pub fn visit<F: Future<Output = ()>>(name: &str, errand: impl FnOnce(Visitor) -> F) {
+pub fn visit<F: Future<Output = ()>>(name: &str, errand: impl FnOnce(Arc<Visitor>) -> F) {
     let _beside = ALONE.read().unwrap_or_else(PoisonError::into_inner);
-    enter(name, |browser| async { errand(Visitor::enter(browser, shared_lab()).await).await });
+    enter(name, |browser| stay(name, browser, shared_lab(), errand));
 }
 
 /// The same in a lab with other rooms.
 pub fn visit_rooms<F: Future<Output = ()>>(
     name: &str,
     rooms: &'static [&'static Topic],
-    errand: impl FnOnce(Visitor) -> F,
+    errand: impl FnOnce(Arc<Visitor>) -> F,
 ) {
     let _beside = ALONE.read().unwrap_or_else(PoisonError::into_inner);
-    enter(name, |browser| async { errand(Visitor::enter(browser, own_lab(rooms)).await).await });
+    enter(name, |browser| stay(name, browser, own_lab(rooms), errand));
 }
 
 /// Runs a visit of two devices in a lab that other machines may reach, or says that it was skipped.
@@ -317,7 +352,7 @@ pub fn visit_everywhere<F: Future<Output = ()>>(name: &str, errand: impl FnOnce(
 }
 
 /// Runs a visit that takes the time, while no other goes on.
-pub fn visit_alone<F: Future<Output = ()>>(name: &str, errand: impl FnOnce(Visitor) -> F) {
+pub fn visit_alone<F: Future<Output = ()>>(name: &str, errand: impl FnOnce(Arc<Visitor>) -> F) {
     let _alone = ALONE.write().unwrap_or_else(PoisonError::into_inner);
-    enter(name, |browser| async { errand(Visitor::enter(browser, shared_lab()).await).await });
+    enter(name, |browser| stay(name, browser, shared_lab(), errand));
 }

@@ -44,6 +44,9 @@ use sums::{Sum, Sums};
 const MOST_KEPT: usize = 1 << 26;
 
 /// What a certificate states, after it has been checked; the library belongs to the system that it names.
+///
+/// # Errors
+/// When the text is no certificate, or a step of it does not show what it says; when the watch asks to stop.
 pub fn check_body(body: &str, library: &dyn Fn(&str) -> Result<Library>, watch: &mut dyn Watch) -> Result<String> {
     let mut lines = Lines { lines: body.split_terminator('\n').enumerate(), at: 0 };
     let text = lines.after("statement ")?;

@@ -176,26 +176,38 @@ fn a_sum_that_is_sure_to_fit_must_be_accepted() {
     assert!(restricted(&library, &linear, Some(&Automaton::nothing(vec![track], 2))).is_err());
 }
 
-#[test]
-fn a_relation_that_is_not_its_graph_is_refused() {
-    // The identity has one value everywhere too, but it is not the place of the n-th a.
-    let library = library("tribonacci").unwrap();
+/// A prover of a system that was told what is not so, and the refusal of what it then proves of a statement.
+fn misled(system: &str, text: &str, mislead: impl FnOnce(&Library, &mut Prover<'_>, &mut Work<'_>)) -> String {
+    let library = library(system).unwrap();
     let mut watch = Unwatched;
     let work = &mut Work::new(&mut watch, 100_000);
     let mut prover = Prover::new(&library);
-    let text = "A n: a(n) = n";
-    prover.decide(library.read(text).unwrap(), work).unwrap();
-    let name = library.names.iter().position(|name| name.name == "a").unwrap();
-    let identity = prover.run(library.read("n = y").unwrap(), true, work).unwrap();
-    let to = [Track::number(0), Track::number(1)];
-    prover.known[name].automaton = Some(std::rc::Rc::new(identity.root().renamed(&to)));
-    let laws = library.laws(name).into_iter().map(|law| library.read(&law).unwrap());
-    let laws = laws.map(|law| prover.run(law, false, work).unwrap()).collect::<Vec<_>>();
-    prover.known[name].laws = Some(laws);
+    let honest = prover.decide(library.read(text).unwrap(), work).unwrap();
+    assert_eq!(honest.decided.truth(), Some(false));
+    mislead(&library, &mut prover, work);
     let decided = prover.run(library.read(text).unwrap(), true, work).unwrap();
     assert_eq!(decided.truth(), Some(true));
     let forged = certificate_body(&library, &prover, &crate::automata::Answer { decided, example: None });
-    let refused = checked(&forged).unwrap_err().to_string();
+    checked(&forged).unwrap_err().to_string()
+}
+
+/// Proves the laws of a name from what the prover now takes it for.
+fn prove_laws(library: &Library, prover: &mut Prover<'_>, name: usize, work: &mut Work<'_>) {
+    let laws = library.laws(name).into_iter().map(|law| library.read(&law).unwrap());
+    let laws = laws.map(|law| prover.run(law, false, work).unwrap()).collect::<Vec<_>>();
+    prover.known[name].laws = Some(laws);
+}
+
+#[test]
+fn a_relation_that_is_not_its_graph_is_refused() {
+    // The identity has one value everywhere too, but it is not the place of the n-th a.
+    let refused = misled("tribonacci", "A n: a(n) = n", |library, prover, work| {
+        let name = library.names.iter().position(|name| name.name == "a").unwrap();
+        let identity = prover.run(library.read("n = y").unwrap(), true, work).unwrap();
+        let to = [Track::number(0), Track::number(1)];
+        prover.known[name].automaton = Some(std::rc::Rc::new(identity.root().renamed(&to)));
+        prove_laws(library, prover, name, work);
+    });
     assert!(refused.contains("does not accept what its step says"), "{refused}");
 }
 
@@ -214,24 +226,13 @@ fn a_sum_beyond_machine_words_is_not_judged() {
 #[test]
 fn a_certificate_that_is_sound_but_for_a_law_is_refused() {
     // The relation of another word, with all that follows from it: every step is right, the laws are not true.
-    let library = library("fibonacci").unwrap();
-    let mut watch = Unwatched;
-    let work = &mut Work::new(&mut watch, 100_000);
-    let mut prover = Prover::new(&library);
-    let text = "A n: F[n] = 0 => F[n+1] = 0";
-    let honest = prover.decide(library.read(text).unwrap(), work).unwrap();
-    assert_eq!(honest.decided.truth(), Some(false));
-    let zeros = prover.run(library.read("y = 0 & n >= 0").unwrap(), true, work).unwrap();
-    let tracks = [Track::number(1), Track::number(0)];
-    prover.known[0].automaton = Some(std::rc::Rc::new(zeros.root().renamed(&tracks)));
-    for name in 0..prover.known.len() {
-        let laws = library.laws(name).into_iter().map(|law| library.read(&law).unwrap());
-        let laws = laws.map(|law| prover.run(law, false, work).unwrap()).collect::<Vec<_>>();
-        prover.known[name].laws = Some(laws);
-    }
-    let decided = prover.run(library.read(text).unwrap(), true, work).unwrap();
-    assert_eq!(decided.truth(), Some(true));
-    let forged = certificate_body(&library, &prover, &crate::automata::Answer { decided, example: None });
-    let refused = checked(&forged).unwrap_err().to_string();
+    let refused = misled("fibonacci", "A n: F[n] = 0 => F[n+1] = 0", |library, prover, work| {
+        let zeros = prover.run(library.read("y = 0 & n >= 0").unwrap(), true, work).unwrap();
+        let tracks = [Track::number(1), Track::number(0)];
+        prover.known[0].automaton = Some(std::rc::Rc::new(zeros.root().renamed(&tracks)));
+        for name in 0..prover.known.len() {
+            prove_laws(library, prover, name, work);
+        }
+    });
     assert!(refused.contains("the law is not true"), "{refused}");
 }

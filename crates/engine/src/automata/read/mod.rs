@@ -52,6 +52,9 @@ struct Reader<'a> {
 }
 
 /// Reads a statement whose names are those of the vocabulary.
+///
+/// # Errors
+/// When the text is no statement in these names, with the place.
 pub fn read(text: &str, system: &System, vocabulary: &[Name]) -> Result<Statement> {
     if text.chars().count() > LONGEST {
         let why = format!("longer than {LONGEST} characters");

@@ -2,21 +2,15 @@
 
 use super::super::certificate::certificate;
 use super::super::elimination::forms_through;
-use super::super::fit::{Coefficients, Fit, Five, Kind, Letters, discriminant, equation, fit, read_point};
+use super::super::fit::{Coefficients, Fit, Five, Kind, Letters, discriminant, equation, fit};
 use super::super::measures::{Measures, measures};
 use super::super::scene::{Held, feet, five_points, through_five};
 use super::super::window::Window;
-use super::{exact, pair, real};
+use super::{exact, given_points, pair, real};
 use dashu::rational::RBig;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Watch, parsed};
 
-const POINTS: Param = Param::read(
-    "points",
-    "five points, each coordinate a decimal or a fraction",
-    "a point X,Y such as 0.5,-3/4",
-    |word| parsed(read_point(word)),
-)
-.rest();
+const POINTS: Param = given_points("five points, each coordinate a decimal or a fraction");
 
 const HAND: Param = Param::whole(
     "hand",
@@ -133,16 +127,13 @@ fn with_measures(report: Report, measures: &Measures) -> Report {
 mod tests {
     use super::super::super::fit::SEVEN;
     use super::*;
-
-    fn answer(sentence: &str) -> Result<Report> {
-        crate::TOPIC.answer(sentence)
-    }
+    use crate::TOPIC;
 
     #[test]
     fn the_seven_examples_show_the_seven_kinds() {
         for ((kind, words), sentence) in SEVEN.into_iter().zip(FIT.examples) {
             assert_eq!(*sentence, format!("conics fit {}", words.join(" ")));
-            let report = answer(sentence).unwrap();
+            let report = TOPIC.answer(sentence).unwrap();
             assert_eq!(report.get("kind").and_then(Fact::as_text), Some(kind.to_string().as_str()), "{sentence}");
             assert!(report.scenes[0].shapes.len() > 10, "{sentence}");
         }
@@ -150,7 +141,7 @@ mod tests {
 
     #[test]
     fn bad_points_are_refused_in_one_line() {
-        for (sentence, part) in [
+        let cases = [
             ("conics fit", "missing"),
             ("conics fit 1,2 3,4", "too few"),
             ("conics fit 1,2 3,4 5,6 7,8 9,10 11,12", "too many"),
@@ -160,10 +151,8 @@ mod tests {
             ("conics fit 1,2,3 3,4 5,6 7,8 9,1", "more than two"),
             ("conics fit 1e309,0 3,4 5,6 7,8 9,1", "the limit of a coordinate is 10^100"),
             ("conics fit 1,1/0 3,4 5,6 7,8 9,1", "denominator is zero"),
-        ] {
-            let line = answer(sentence).unwrap_err().to_string();
-            assert!(line.contains(part), "{sentence}: {line}");
-        }
+        ];
+        kit::trial::refused(&cases, |sentence| TOPIC.answer(sentence));
     }
 
     #[test]
@@ -176,7 +165,7 @@ mod tests {
             "0,0 1,1 2,4 -1,1 3/2,9/4",
             "1e90,1 1e90,2 1e90,3 0,1 0,2",
         ] {
-            let report = answer(&format!("conics fit {words}")).unwrap();
+            let report = TOPIC.answer(&format!("conics fit {words}")).unwrap();
             for (name, fact) in &report.facts {
                 let fact = format!(" {} ", fact.to_string().replace(['(', ')', ','], " "));
                 assert!(!fact.contains("NaN") && !fact.contains("inf") && !fact.contains(" -0 "), "{words}: {name}");

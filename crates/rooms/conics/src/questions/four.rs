@@ -1,21 +1,14 @@
 //! `conics four`: Purcell's picture, the two parabolas through four points and the zones of the fifth.
 
-use super::super::fit::read_point;
 use super::super::purcell::{Field, parabolas, zone_areas};
 use super::super::region::Region;
 use super::super::scene::four_points;
-use super::{REGION, decimal_equation};
+use super::{REGION, decimal_equation, given_points};
 use dashu::rational::RBig;
 use engine::rational::to_f64;
-use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, parsed};
+use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-const POINTS: Param = Param::read(
-    "points",
-    "four points of the region, each coordinate a decimal or a fraction",
-    "a point X,Y such as 0.5,-3/4",
-    |word| parsed(read_point(word)),
-)
-.rest();
+const POINTS: Param = given_points("four points of the region, each coordinate a decimal or a fraction");
 
 pub(super) const FOUR: Question = Question {
     name: "four",
@@ -128,15 +121,12 @@ fn convex(points: &[&[RBig; 2]; 4]) -> Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn answer(sentence: &str) -> Result<Report> {
-        crate::TOPIC.answer(sentence)
-    }
+    use crate::TOPIC;
 
     #[test]
     fn the_zones_of_a_centred_square_are_half_of_each_other() {
         // By symmetry the parabolas through (+-a, +-a) are pairs of parallel lines; a turn keeps the shares equal.
-        let report = answer("conics four 0.5,0.1 -0.1,0.5 -0.5,-0.1 0.1,-0.5").unwrap();
+        let report = TOPIC.answer("conics four 0.5,0.1 -0.1,0.5 -0.5,-0.1 0.1,-0.5").unwrap();
         let rows = &report.tables[0].rows;
         let share = |k: usize| match rows[k][3] {
             Fact::Real(share) => share,
@@ -147,10 +137,10 @@ mod tests {
 
     #[test]
     fn an_inner_point_leaves_no_ellipse_and_a_line_is_refused() {
-        let report = answer("conics four -0.8,-0.8 0.8,-0.6 0,0.9 0,0").unwrap();
+        let report = TOPIC.answer("conics four -0.8,-0.8 0.8,-0.6 0,0.9 0,0").unwrap();
         assert_eq!(report.standing, Standing::Proved);
-        assert!(answer("conics four 0,0 1,1 2,2 3,0").unwrap_err().to_string().contains("one line"));
-        assert!(answer("conics four 0,0 1,1").unwrap_err().to_string().contains("not four"));
-        assert!(answer("conics four 0,0 1,0 1,1 0,1 --region gauss").is_err());
+        assert!(TOPIC.answer("conics four 0,0 1,1 2,2 3,0").unwrap_err().to_string().contains("one line"));
+        assert!(TOPIC.answer("conics four 0,0 1,1").unwrap_err().to_string().contains("not four"));
+        assert!(TOPIC.answer("conics four 0,0 1,0 1,1 0,1 --region gauss").is_err());
     }
 }

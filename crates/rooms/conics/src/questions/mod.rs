@@ -13,7 +13,7 @@ mod sylvester;
 use super::elimination::{term_text, terms};
 use super::fit::read_point;
 use dashu::rational::RBig;
-use kit::{Fact, Param, Question, Result};
+use kit::{Fact, Param, Question, Result, parsed};
 
 /// The questions.
 pub(super) static QUESTIONS: &[Question] = &[
@@ -71,6 +71,11 @@ fn decimal_equation(coefficients: &[f64]) -> String {
         text.push_str(&format!("{sign}{size}{term}"));
     }
     format!("{text} = 0")
+}
+
+/// The parameter of points that are given as words.
+const fn given_points(about: &'static str) -> Param {
+    Param::read("points", about, "a point X,Y such as 0.5,-3/4", |word| parsed(read_point(word))).rest()
 }
 
 /// The points of a text, `X,Y` each.

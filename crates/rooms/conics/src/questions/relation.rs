@@ -181,10 +181,7 @@ fn relation_text(found: &Relation, basis: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn answer(sentence: &str) -> Result<Report> {
-        crate::TOPIC.answer(sentence)
-    }
+    use crate::TOPIC;
 
     /// v = 1 - 35/(12 pi^2), Woolhouse's constant of the disk, made from the constants to so many digits.
     fn woolhouse(digits: usize) -> String {
@@ -195,9 +192,9 @@ mod tests {
 
     #[test]
     fn woolhouse_is_found_with_many_digits_and_not_with_few() {
-        let report = answer(&format!("conics relation {} --basis 1,1/pi^2", woolhouse(30))).unwrap();
+        let report = TOPIC.answer(&format!("conics relation {} --basis 1,1/pi^2", woolhouse(30))).unwrap();
         assert_eq!(report.get("relation").and_then(Fact::as_text), Some("v = (12 - 35/pi^2)/12"), "{}", report.line);
-        let few = answer(&format!("conics relation {} --basis 1,1/pi,1/pi^2,ln2,sqrt3", woolhouse(10))).unwrap();
+        let few = TOPIC.answer(&format!("conics relation {} --basis 1,1/pi,1/pi^2,ln2,sqrt3", woolhouse(10))).unwrap();
         assert_eq!(few.get("found"), Some(&Fact::Truth(false)), "{}", few.line);
         assert!(few.line.contains("do not suffice"));
     }
@@ -205,7 +202,7 @@ mod tests {
     #[test]
     fn constants_of_regions_are_computed_and_recognised() {
         let relation = |words: &str| {
-            let report = answer(&format!("conics relation {words}")).unwrap();
+            let report = TOPIC.answer(&format!("conics relation {words}")).unwrap();
             report.get("relation").and_then(Fact::as_text).map(str::to_string).ok_or(report.line)
         };
         assert_eq!(relation("four:disk --basis 1,1/pi^2"), Ok("v = (12 - 35/pi^2)/12".to_string()));
@@ -222,7 +219,7 @@ mod tests {
         let mut digits = woolhouse(30).into_bytes();
         digits[12] = if digits[12] == b'9' { b'0' } else { digits[12] + 1 };
         let changed = String::from_utf8(digits).unwrap();
-        let report = answer(&format!("conics relation {changed} --basis 1,1/pi^2")).unwrap();
+        let report = TOPIC.answer(&format!("conics relation {changed} --basis 1,1/pi^2")).unwrap();
         assert_eq!(report.get("found"), Some(&Fact::Truth(false)));
     }
 
@@ -239,7 +236,7 @@ mod tests {
             "0.1234567 --basis 1,1",
             "1e-9",
         ] {
-            assert!(answer(&format!("conics relation {words}")).is_err(), "{words}");
+            assert!(TOPIC.answer(&format!("conics relation {words}")).is_err(), "{words}");
         }
     }
 }

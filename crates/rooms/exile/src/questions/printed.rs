@@ -274,10 +274,7 @@ pub(in super::super) const CORNERS: Question = Question {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn answer(sentence: &str) -> Result<Report> {
-        crate::TOPIC.answer(sentence)
-    }
+    use crate::TOPIC;
 
     fn column(report: &Report, name: &str) -> Vec<i128> {
         let table = &report.tables[0];
@@ -287,7 +284,7 @@ mod tests {
 
     #[test]
     fn rows_are_those_of_the_mex_and_blocks_those_of_the_paper() {
-        let report = answer("exile rows-of 0..300").unwrap();
+        let report = TOPIC.answer("exile rows-of 0..300").unwrap();
         let by_mex = super::super::super::rows::rows_by_mex(302);
         for (at, name) in ["X", "Y", "M", "P"].into_iter().enumerate() {
             assert!(column(&report, name).iter().zip(&by_mex).all(|(&v, row)| v == i128::from(row[at])), "{name}");
@@ -302,13 +299,13 @@ mod tests {
         let lengths: Vec<usize> = text.split(' ').map(str::len).collect();
         assert!(lengths[..40].iter().zip(theme).all(|(&length, letter)| length == letter.pick([7, 6, 4])));
         // A later beginning tells the same rows.
-        let later = answer("exile rows-of 117..300").unwrap();
+        let later = TOPIC.answer("exile rows-of 117..300").unwrap();
         assert!(later.tables[0].rows == report.tables[0].rows[117..]);
     }
 
     #[test]
     fn floors_are_exact_and_their_exceptions_are_the_papers() {
-        let report = answer("exile floors-of 1..400").unwrap();
+        let report = TOPIC.answer("exile floors-of 1..400").unwrap();
         let psi = 1.839_286_755_214_161_2_f64;
         for (name, factor) in
             [("floor(n/psi)", 1.0 / psi), ("floor(n/psi^2)", 1.0 / psi / psi), ("floor(n*psi^2)", psi * psi)]
@@ -317,22 +314,20 @@ mod tests {
             assert!(column(&report, name).into_iter().eq(stated), "{name}");
         }
         for (sentence, first) in [("12737", "a"), ("329", "b"), ("2047", "c")] {
-            let before = answer(&format!("exile plus-ones {sentence} --letter {first}")).unwrap();
+            let before = TOPIC.answer(&format!("exile plus-ones {sentence} --letter {first}")).unwrap();
             assert_eq!(before.get("places").unwrap().to_string(), sentence);
         }
     }
 
     #[test]
     fn ranges_that_are_none_are_refused() {
-        for (sentence, part) in [
+        let cases = [
             ("exile rows-of 30", "not a range"),
             ("exile rows-of 9..3", "before the first"),
             ("exile digits-of 0..9999999", "more than 1000000"),
             ("exile floors-of 10^30..10^31", "more than"),
             ("exile rows-of a..b", "not a whole number"),
-        ] {
-            let refused = answer(sentence).unwrap_err().to_string();
-            assert!(refused.contains(part), "{sentence}: {refused}");
-        }
+        ];
+        kit::trial::refused(&cases, |sentence| TOPIC.answer(sentence));
     }
 }

@@ -110,11 +110,8 @@ fn caption(proved: &Proved, system: &System) -> String {
 mod tests {
     use super::super::super::prove::check_body;
     use super::*;
+    use crate::TOPIC;
     use kit::Unwatched;
-
-    fn ask(sentence: &str) -> kit::Result<Report> {
-        crate::TOPIC.answer(sentence)
-    }
 
     #[test]
     fn answers_are_true_false_or_a_set_and_say_why() {
@@ -129,7 +126,8 @@ mod tests {
             ("a(n) = m", "holds for the (n, m) of an automaton with"),
             ("T[3] = c", "true: T[3] = c"),
         ] {
-            let report = ask(&format!("exile prove \"{statement}\"")).unwrap_or_else(|e| panic!("{statement}: {e}"));
+            let report =
+                TOPIC.answer(&format!("exile prove \"{statement}\"")).unwrap_or_else(|e| panic!("{statement}: {e}"));
             assert!(report.line.starts_with(line), "{}", report.line);
             assert_eq!(report.standing, Standing::Proved);
         }
@@ -148,12 +146,12 @@ mod tests {
 
     #[test]
     fn refusals_are_one_line_with_the_place_or_the_figure() {
-        let refused = ask("exile prove \"A n: Z(n) = 1\"").unwrap_err();
+        let refused = TOPIC.answer("exile prove \"A n: Z(n) = 1\"").unwrap_err();
         assert_eq!(refused.caret().unwrap().lines().last(), Some("     ^"), "{refused}");
-        let small = ask("exile prove \"A n: X(n+1) > X(n)\" --states 50").unwrap_err();
+        let small = TOPIC.answer("exile prove \"A n: X(n+1) > X(n)\" --states 50").unwrap_err();
         assert_eq!(small.trouble(), kit::Trouble::TooLarge);
         assert!(small.to_string().contains("the limit is 50 states"), "{small}");
-        assert!(ask("exile prove \"A n: t[n] = 0\"").unwrap_err().to_string().contains("unknown"));
+        assert!(TOPIC.answer("exile prove \"A n: t[n] = 0\"").unwrap_err().to_string().contains("unknown"));
     }
 
     #[test]

@@ -113,29 +113,23 @@ pub(in super::super) const SPACE: Question = Question {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
-    fn answer(sentence: &str) -> Result<Report> {
-        crate::TOPIC.answer(sentence)
-    }
+    use crate::TOPIC;
 
     #[test]
     fn the_square_spiral_as_a_path_has_its_queens() {
-        let report = answer("exile along \"E1 N1 W2 S2\" --grow 2 --rounds 12").unwrap();
+        let report = TOPIC.answer("exile along \"E1 N1 W2 S2\" --grow 2 --rounds 12").unwrap();
         let cells = report.get("cells").unwrap().to_string();
         assert!(cells.starts_with("0 9 13 17 21 82 92 102 112 228 244 260 276 445"), "{cells}");
     }
 
     #[test]
     fn bad_paths_are_refused() {
-        for (sentence, part) in [
+        let cases = [
             ("exile along \"E1 Q2\"", "goes N, E, S or W"),
             ("exile along \"E0\"", "not a length"),
             ("exile along \" \"", "no steps"),
             ("exile along \"E1000000\" --rounds 9", "the limit is"),
-        ] {
-            let refused = answer(sentence).map(|_| ()).unwrap_err().to_string();
-            assert!(refused.contains(part), "{sentence}: {refused}");
-        }
+        ];
+        kit::trial::refused(&cases, |sentence| TOPIC.answer(sentence));
     }
 }

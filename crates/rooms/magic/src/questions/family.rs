@@ -16,22 +16,14 @@ struct Construction {
     build: fn(u32, u64) -> Built,
 }
 
-const fn closed(
+const fn row(
+    around: Around,
     kind: &'static str,
     name: &'static str,
     orders: (u32, u32),
     build: fn(u32, u64) -> Built,
 ) -> Construction {
-    Construction { kind, name, around: Around::Closed, orders, build }
-}
-
-const fn open(
-    kind: &'static str,
-    name: &'static str,
-    orders: (u32, u32),
-    build: fn(u32, u64) -> Built,
-) -> Construction {
-    Construction { kind, name, around: Around::Open, orders, build }
+    Construction { kind, name, around, orders, build }
 }
 
 const KINDS: &[&str] = &[
@@ -49,28 +41,51 @@ const KINDS: &[&str] = &[
 
 /// The constructions; of each variant the first is the usual one.
 const CONSTRUCTIONS: &[Construction] = &[
-    closed("crossed", "the crossed prism", (2, 20), |n, _| family::crossed(n)),
-    closed("self-switching", "a self-switching of self-switchings of the complete graph of order 2", (2, 12), lifts),
-    closed("lift", "a lift of lifts of the complete graph of order 2", (2, 12), lifts),
-    closed("strong", "the strong product of a crossed prism and the complete graph of order 2", (4, 14), |n, _| {
-        family::strong(&family::crossed(n - 2), &family::complete(2))
-    }),
-    closed("cartesian", "the Cartesian product of a crossed prism and four against four", (5, 14), |n, _| {
-        family::cartesian(&family::crossed(n - 3), &family::blown_up(3))
-    }),
-    closed("lexicographic", "a ring of complete graphs of order 2", (3, 14), |n, _| {
+    row(Around::Closed, "crossed", "the crossed prism", (2, 20), |n, _| family::crossed(n)),
+    row(
+        Around::Closed,
+        "self-switching",
+        "a self-switching of self-switchings of the complete graph of order 2",
+        (2, 12),
+        lifts,
+    ),
+    row(Around::Closed, "lift", "a lift of lifts of the complete graph of order 2", (2, 12), lifts),
+    row(
+        Around::Closed,
+        "strong",
+        "the strong product of a crossed prism and the complete graph of order 2",
+        (4, 14),
+        |n, _| family::strong(&family::crossed(n - 2), &family::complete(2)),
+    ),
+    row(
+        Around::Closed,
+        "cartesian",
+        "the Cartesian product of a crossed prism and four against four",
+        (5, 14),
+        |n, _| family::cartesian(&family::crossed(n - 3), &family::blown_up(3)),
+    ),
+    row(Around::Closed, "lexicographic", "a ring of complete graphs of order 2", (3, 14), |n, _| {
         family::lexicographic(&family::ring(n - 2), &family::complete(2))
     }),
-    closed("modular", "the modular product of a ring and four vertices without edges", (4, 12), |n, _| {
+    row(Around::Closed, "modular", "the modular product of a ring and four vertices without edges", (4, 12), |n, _| {
         family::modular(&family::ring(n - 2), &family::empty(2))
     }),
-    closed("complete", "the complete graph", (2, 11), |n, _| family::complete(n)),
-    closed("cayley", "a Cayley graph of the group of bits", (2, 14), |n, _| family::cayley(n, Around::Closed)),
-    open("cayley", "a Cayley graph of the group of bits", (3, 14), |n, _| family::cayley(n, Around::Open)),
-    open("self-switching", "a self-switching of self-switchings of four against four", (3, 12), open_lifts),
-    open("lift", "a lift of lifts of four against four", (3, 12), open_lifts),
-    open("lexicographic", "a ring of four vertices each", (3, 14), |n, _| family::blown_up(n)),
-    open(
+    row(Around::Closed, "complete", "the complete graph", (2, 11), |n, _| family::complete(n)),
+    row(Around::Closed, "cayley", "a Cayley graph of the group of bits", (2, 14), |n, _| {
+        family::cayley(n, Around::Closed)
+    }),
+    row(Around::Open, "cayley", "a Cayley graph of the group of bits", (3, 14), |n, _| family::cayley(n, Around::Open)),
+    row(
+        Around::Open,
+        "self-switching",
+        "a self-switching of self-switchings of four against four",
+        (3, 12),
+        open_lifts,
+    ),
+    row(Around::Open, "lift", "a lift of lifts of four against four", (3, 12), open_lifts),
+    row(Around::Open, "lexicographic", "a ring of four vertices each", (3, 14), |n, _| family::blown_up(n)),
+    row(
+        Around::Open,
         "tensor",
         "the tensor product of four times four against each other and a ring of four each",
         (7, 12),

@@ -23,10 +23,7 @@ fn check(kind: &str, body: &str) -> Result<Report> {
 
 /// Each body must be refused, with that part in the refusal.
 fn refused(kind: &str, cases: &[(&str, &str)]) {
-    for (body, why) in cases {
-        let error = check(kind, body).err().unwrap_or_else(|| panic!("{body:?} stands"));
-        assert!(error.to_string().contains(why), "{body:?}: {error}");
-    }
+    kit::trial::refused(cases, |body| check(kind, body));
 }
 
 /// Each change of the body must be refused, with that part in the refusal.

@@ -15,6 +15,7 @@
 //! as many choices: no lower bound, but often the best board.
 
 use super::order::{Reach, legal_order_within};
+use engine::modular::zmod::gcd;
 use kit::Result;
 use kit::watch::{Progress, Watch, tend};
 use rayon::prelude::*;
@@ -347,7 +348,7 @@ fn looks(key: u32, wild: u32) -> impl Iterator<Item = u32> {
 fn independent_squares<const W: usize>(attacks: &[Squares<W>]) -> Vec<usize> {
     let squares = attacks.len();
     // A stride near the golden section of the board visits all squares, far from each other.
-    let stride = (squares * 382 / 1000..).find(|&s| gcd(s.max(1), squares) == 1).unwrap_or(1).max(1);
+    let stride = (squares * 382 / 1000..).find(|&s| gcd(s.max(1) as u64, squares as u64) == 1).unwrap_or(1).max(1);
     let (mut chosen, mut basis): (Vec<usize>, Vec<(usize, Squares<W>)>) = (Vec::new(), Vec::new());
     for square in (0..squares).map(|i| i * stride % squares) {
         let mut row = attacks[square];
@@ -366,10 +367,6 @@ fn independent_squares<const W: usize>(attacks: &[Squares<W>]) -> Vec<usize> {
         }
     }
     chosen
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 fn insert<const W: usize>(set: &mut Squares<W>, square: usize) {

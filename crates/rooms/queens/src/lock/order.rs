@@ -7,6 +7,7 @@
 //! separately. So a part with an odd number of pairs, or one whose queens are all attacked by an odd number, is stuck
 //! for ever. These two cuts, and a memory of the parts that failed, make the search exact and usually short.
 
+use engine::bits::{ones, ones_of};
 use rustc_hash::FxHashSet;
 
 /// What is known about reaching a set by legal play.
@@ -97,7 +98,7 @@ impl Dismantling {
             return Some(false);
         }
         // First those whose lift leaves the most queens free to be lifted next.
-        let mut choices: Vec<(usize, usize)> = members(part)
+        let mut choices: Vec<(usize, usize)> = ones_of(part)
             .filter(|&queen| self.degree(queen, part).is_multiple_of(2))
             .map(|q| (self.freed(q, part), q))
             .collect();
@@ -124,13 +125,13 @@ impl Dismantling {
     /// other kind.
     fn freed(&self, queen: usize, part: &[u64]) -> usize {
         let both: Vec<u64> = self.attacks[queen].iter().zip(part).map(|(a, b)| a & b).collect();
-        let odd = members(&both).filter(|&other| self.degree(other, part) % 2 == 1).count();
+        let odd = ones_of(&both).filter(|&other| self.degree(other, part) % 2 == 1).count();
         part.len() * 64 + 2 * odd - self.degree(queen, part)
     }
 
     fn hopeful(&self, part: &[u64]) -> bool {
         let (mut ends, mut even) = (0, false);
-        for queen in members(part) {
+        for queen in ones_of(part) {
             let degree = self.degree(queen, part);
             ends += degree;
             even |= degree.is_multiple_of(2);
@@ -142,7 +143,7 @@ impl Dismantling {
         let mut left = standing.to_vec();
         let mut parts = Vec::new();
         loop {
-            let Some(seed) = members(&left).next() else { return parts };
+            let Some(seed) = ones_of(&left).next() else { return parts };
             let mut part = vec![0u64; left.len()];
             insert(&mut part, seed);
             let mut edge = vec![seed];
@@ -150,7 +151,7 @@ impl Dismantling {
                 for word in 0..left.len() {
                     let fresh = self.attacks[queen][word] & left[word] & !part[word];
                     part[word] |= fresh;
-                    edge.extend(bits(fresh).map(|bit| word * 64 + bit));
+                    edge.extend(ones(fresh).map(|bit| word * 64 + bit));
                 }
             }
             left.iter_mut().zip(&part).for_each(|(a, b)| *a &= !b);
@@ -165,13 +166,4 @@ fn insert(set: &mut [u64], index: usize) {
 
 fn common(a: &[u64], b: &[u64]) -> usize {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones() as usize).sum()
-}
-
-fn bits(word: u64) -> impl Iterator<Item = usize> {
-    std::iter::successors((word != 0).then_some(word), |w| Some(w & (w - 1)).filter(|&w| w != 0))
-        .map(|w| w.trailing_zeros() as usize)
-}
-
-fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    set.iter().enumerate().flat_map(|(index, &word)| bits(word).map(move |bit| index * 64 + bit))
 }

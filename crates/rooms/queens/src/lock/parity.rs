@@ -250,7 +250,7 @@ fn sum(n: usize, r: usize, c: usize) -> usize {
 mod tests {
     use super::*;
     use kit::Unwatched;
-    use std::ops::ControlFlow;
+    use kit::trial::Looks;
 
     /// However soon a later puzzle is solved, the first that has a board answers, as on one thread.
     #[test]
@@ -265,16 +265,6 @@ mod tests {
         assert_eq!(first(&[]), None);
     }
 
-    /// Asks to stop at its second look.
-    struct Second(u32);
-
-    impl Watch for Second {
-        fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
-            self.0 += 1;
-            if self.0 > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        }
-    }
-
     #[test]
     fn annealing_stops_when_asked() {
         let refused = std::sync::atomic::AtomicU64::new(0);
@@ -282,7 +272,7 @@ mod tests {
             refused.fetch_add(1, Ordering::Relaxed);
             Option::<()>::None
         };
-        let stopped = Puzzle::first_solved(&Puzzle::all(16), 1, &mut Second(0), refuse).unwrap_err();
+        let stopped = Puzzle::first_solved(&Puzzle::all(16), 1, &mut Looks(2), refuse).unwrap_err();
         assert!(stopped.is_stopped() && refused.into_inner() < OFFERS);
     }
 }

@@ -135,7 +135,7 @@ fn push(at: &Position, list: &mut Vec<Curve>, curve: Curve) -> Result<()> {
 mod tests {
     use super::*;
     use kit::Unwatched;
-    use std::ops::ControlFlow;
+    use kit::trial::Looks;
 
     #[test]
     fn curves_of_like_boundaries_are_counted_not_enumerated() {
@@ -157,15 +157,6 @@ mod tests {
         assert!(curves(&format!("{{0.{}}}", kinds(7)).parse().unwrap()).is_ok());
     }
 
-    struct Stop(u32);
-
-    impl Watch for Stop {
-        fn look(&mut self, _: u64, _: Option<u64>) -> ControlFlow<()> {
-            self.0 += 1;
-            if self.0 > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        }
-    }
-
     #[test]
     fn the_work_is_held_in_proportion_to_the_list_and_watched() {
         let mut watch = Unwatched;
@@ -176,14 +167,14 @@ mod tests {
         assert!(error.contains("a list of 1 lines may take 32768 moves"), "{error}");
         let mut count = Count::new(1, &mut watch);
         assert_eq!((0..).find(|_| count.step(&large).is_err()), Some(2 * MOVES_A_LINE / 101), "a large one counts 101");
-        let mut watch = Stop(0);
+        let mut watch = Looks(2);
         let mut count = Count::new(1, &mut watch);
         assert!(count.line(0).is_ok());
         assert!(count.line(1).unwrap_err().is_stopped());
-        let mut watch = Stop(0);
+        let mut watch = Looks(2);
         let mut count = Count::new(1, &mut watch);
         assert_eq!((0..).find_map(|_| count.step(&small).err()).unwrap().to_string(), "stopped: 512 moves were drawn");
-        let mut watch = Stop(0);
+        let mut watch = Looks(2);
         let mut count = Count::new(1, &mut watch);
         assert_eq!((0..).find_map(|_| count.step(&large).err()).unwrap().to_string(), "stopped: 6 moves were drawn");
     }
