@@ -142,7 +142,8 @@ impl Trials {
         let keep = |seen: Option<&Change>| {
             let Ok(mut unseen) = unseen.lock() else { return };
             let first = seen.is_none_or(|change| unseen.remove(&change.key()));
-            if (seen.is_none() || first && unseen.len().is_multiple_of(20)) && fs::write(file, lines(&unseen)).is_err() {
+            if (seen.is_none() || first && unseen.len().is_multiple_of(20)) && fs::write(file, lines(&unseen)).is_err()
+            {
                 println!("{} cannot be written", file.display());
             }
         };
