@@ -185,7 +185,7 @@ impl<'a> Book<'a> {
             let weight = self.weigh(&draw(&position, curve));
             found = weight.unlisted.is_empty() && weight.nimber == nimber;
             if found {
-                self.answered.insert(key.into());
+                self.answered.insert(Box::from(&key[..]));
                 break;
             }
         }
