@@ -1,5 +1,6 @@
 //! `cargo xtask mutants [ROOM [FILE | again]]`: what checks certificates is changed in every small way, and each change
-//! must be seen by the tests of its room; `again` tries only what was alive in the run before.
+//! must be seen by the tests of its room; `again` tries only what was alive in the run before, or was not tried because
+//! it was cut off.
 //!
 //! All changes of a room are compiled at once, in a copy of its sources under `target/mutants`; each stands behind a
 //! switch that an environment variable closes ([`changes`]). Cargo compiles the crate as always, with this program as
@@ -53,7 +54,7 @@ const ROOMS: &[Room] = &[
     Room { tests: "automata", ..room("automata", "parlor-engine", "crates/engine", "src/automata/check") },
 ];
 
-/// Sources that check nothing: tests, and those that write certificates.
+/// Sources that check nothing: tests (those in a folder `tests` as well), and those that write certificates.
 const OTHERS: &[&str] = &["tests.rs", "forgeries.rs", "write.rs", "writer.rs"];
 
 /// In place of a file: only what was alive in the run before.
@@ -135,8 +136,7 @@ impl Room {
         }
         let trials = Trials::new(&program, &root().join(self.folder), self.tests, changes.len())?;
         println!("== {}: {} changes, {} tests", self.name, changes.len(), trials.tests());
-        let survivors = trials.survivors(&changes);
-        fs::write(alive, survivors.iter().map(|change| change.key() + "\n").collect::<String>())?;
+        let survivors = trials.survivors(&changes, &alive);
         let (listed, new): (Vec<&Change>, Vec<&Change>) =
             survivors.into_iter().partition(|change| known.contains(&change.key()));
         for change in &new {
@@ -314,7 +314,9 @@ fn sources(place: &Path) -> Result<Vec<PathBuf>> {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if path.is_dir() {
-            found.extend(sources(&path)?);
+            if name != "tests" {
+                found.extend(sources(&path)?);
+            }
         } else if name.ends_with(".rs") && !OTHERS.contains(&name.as_str()) {
             found.push(path);
         }

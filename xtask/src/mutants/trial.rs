@@ -46,6 +46,10 @@ fn place(change: &Change) -> (String, String) {
     (change.file.clone(), change.function.clone())
 }
 
+fn lines(keys: &BTreeSet<String>) -> String {
+    keys.iter().map(|key| format!("{key}\n")).collect()
+}
+
 /// A number that the environment gives.
 fn number_of(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
@@ -130,9 +134,20 @@ impl Trials {
         meeting
     }
 
-    /// The changes that no test sees.
-    pub(super) fn survivors<'c>(&self, changes: &'c [Change]) -> Vec<&'c Change> {
+    /// The changes that no test sees. The file tells all the while which were not seen so far, so that a run that is cut
+    /// off can be taken up again.
+    pub(super) fn survivors<'c>(&self, changes: &'c [Change], file: &Path) -> Vec<&'c Change> {
         let (next, alive, saw) = (AtomicUsize::new(0), Mutex::new(Vec::new()), Saw::default());
+        let unseen = Mutex::new(changes.iter().map(Change::key).collect::<BTreeSet<String>>());
+        let keep = |seen: Option<&Change>| {
+            let Ok(mut unseen) = unseen.lock() else { return };
+            let first = seen.is_none_or(|change| unseen.remove(&change.key()));
+            if (seen.is_none() || first && unseen.len().is_multiple_of(20)) && fs::write(file, lines(&unseen)).is_err()
+            {
+                println!("{} cannot be written", file.display());
+            }
+        };
+        keep(None);
         let work = || {
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
@@ -150,6 +165,7 @@ impl Trials {
                         false
                     });
                     if seen {
+                        keep(Some(change));
                         if let Ok(mut saw) = saw.lock() {
                             *saw.entry(place(change)).or_default().entry(number).or_default() += 1;
                         }
@@ -169,6 +185,7 @@ impl Trials {
                 scope.spawn(work);
             }
         });
+        keep(None);
         let mut alive = alive.into_inner().unwrap_or_default();
         alive.sort_by_key(|change| change.number);
         alive

@@ -69,43 +69,58 @@ pub(super) fn may_join(at: &Position, u: u16, v: u16) -> bool {
     }
 }
 
-/// The walk once around from a corner back to it: the corner's vertex is passed at both ends unless it was a lone spot.
-fn around(walk: &[u16], at: usize, lone: bool) -> Boundary {
-    let mut turned: Boundary = walk[at..].iter().chain(&walk[..at]).copied().collect();
+/// Appends the walk once around from a corner back to it: the corner's vertex is passed at both ends unless it was a
+/// lone spot.
+fn go_around(walk: &[u16], at: usize, lone: bool, boundary: &mut Boundary) {
+    boundary.extend_from_slice(&walk[at..]);
+    boundary.extend_from_slice(&walk[..at]);
     if !lone {
-        turned.push(walk[at]);
+        boundary.push(walk[at]);
     }
-    turned
 }
 
 /// The position after a curve; the new spot on it is the last vertex.
 pub fn draw(at: &Position, curve: &Curve) -> Position {
-    let mut after = at.clone();
     let spot = at.degree.len() as u16;
     let region = &at.regions[curve.region];
     let (from, to) = (&region[curve.from.0], &region[curve.to.0]);
     let (u, v) = (from[curve.from.1], to[curve.to.1]);
     let lone = |vertex: u16| at.degree[usize::from(vertex)] == 0;
+    let mut after = Position {
+        regions: Vec::with_capacity(at.regions.len() + 1),
+        degree: Vec::with_capacity(at.degree.len() + 1),
+        named: at.named,
+    };
+    // The region that is drawn in comes later.
+    let kept = |(r, region): (usize, &Region)| if r == curve.region { Region::new() } else { region.clone() };
+    after.regions.extend(at.regions.iter().enumerate().map(kept));
+    after.degree.extend_from_slice(&at.degree);
     after.degree.push(2);
     after.degree[usize::from(u)] += 1;
     after.degree[usize::from(v)] += 1;
     if curve.from.0 != curve.to.0 {
-        let mut joined = around(from, curve.from.1, lone(u));
+        let mut joined = Boundary::with_capacity(from.len() + to.len() + 4);
+        go_around(from, curve.from.1, lone(u), &mut joined);
         joined.push(spot);
-        joined.extend(around(to, curve.to.1, lone(v)));
+        go_around(to, curve.to.1, lone(v), &mut joined);
         joined.push(spot);
-        let mut rest: Region =
-            (0..region.len()).filter(|&b| b != curve.from.0 && b != curve.to.0).map(|b| region[b].clone()).collect();
+        let mut rest = Region::with_capacity(region.len());
+        rest.extend((0..region.len()).filter(|&b| b != curve.from.0 && b != curve.to.0).map(|b| region[b].clone()));
         rest.push(joined);
         after.regions[curve.region] = rest;
         return after;
     }
     let (i, j) = (curve.from.1, curve.to.1);
-    let (mut first, mut second): (Boundary, Boundary) = match i == j {
+    let [mut first, mut second] = [0, 1].map(|_| Boundary::with_capacity(from.len() + 2));
+    first.extend_from_slice(&from[i..=j]);
+    match i == j {
         // A loop: one side sees its vertex from within the loop, the other all around.
-        true => (vec![u], around(from, i, lone(u))),
-        false => (from[i..=j].to_vec(), from[j..].iter().chain(&from[..=i]).copied().collect()),
-    };
+        true => go_around(from, i, lone(u), &mut second),
+        false => {
+            second.extend_from_slice(&from[j..]);
+            second.extend_from_slice(&from[..=i]);
+        }
+    }
     first.push(spot);
     second.push(spot);
     let (mut one, mut two): (Region, Region) = (vec![first], vec![second]);

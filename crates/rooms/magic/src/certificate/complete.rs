@@ -286,6 +286,20 @@ mod tests {
         assert_eq!(identity.len(), 1);
     }
 
+    /// One of two vertices has the other as its neighbour; five sets are left to the other, each of which is a choice.
+    #[test]
+    fn choices_are_counted_and_not_more_than_the_limit() {
+        let listed = [Named::new(Small::new(vec![0b10, 0b01]))];
+        let chosen = |from: u64| {
+            let mut walk = Walk { graphs: &listed, rows: vec![0b10, 0], chosen: from, watch: &mut Unwatched };
+            walk.choose(&[Vec::new(), vec![0b01; 5]], 0b01).map(|()| walk.chosen)
+        };
+        assert_eq!(chosen(0).unwrap(), 5);
+        assert_eq!(chosen(MOST_CHOICES - 5).unwrap(), MOST_CHOICES);
+        let error = chosen(MOST_CHOICES - 4).unwrap_err();
+        assert_eq!(error.trouble(), kit::Trouble::TooLarge, "{error}");
+    }
+
     /// The 4 x 4 rook's graph and Shrikhande's have equal invariants.
     #[test]
     fn a_graph_that_only_looks_like_a_listed_one_is_missing() {

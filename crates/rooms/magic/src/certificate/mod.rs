@@ -305,19 +305,22 @@ fn listed_around<'a>(
         }
         let alike = list.graphs.entry(graph.invariant).or_default();
         for (earlier, other) in alike.iter() {
-            match graph.compare(other) {
-                Alike::Different => {}
-                Alike::Isomorphic => return Err(broken(format!("the graph is isomorphic to that of line {earlier}"))),
-                Alike::Undecided => {
-                    return Err(broken(format!(
-                        "whether the graph is isomorphic to that of line {earlier} takes too long to decide"
-                    )));
-                }
-            }
+            told_apart(graph.compare(other), *earlier).map_err(broken)?;
         }
         alike.push((number, graph));
     }
     Ok(list)
+}
+
+/// Only graphs that are sure not to be isomorphic stand in one list.
+fn told_apart(alike: Alike, earlier: usize) -> Result<(), String> {
+    match alike {
+        Alike::Different => Ok(()),
+        Alike::Isomorphic => Err(format!("the graph is isomorphic to that of line {earlier}")),
+        Alike::Undecided => {
+            Err(format!("whether the graph is isomorphic to that of line {earlier} takes too long to decide"))
+        }
+    }
 }
 
 fn told((degree, vertices): (usize, usize)) -> String {

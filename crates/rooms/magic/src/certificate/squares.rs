@@ -127,3 +127,30 @@ fn completed(rows: [&[u8; SIDE]; 3]) -> Option<Square> {
     let corners = [3, 12, 15].iter().all(|&corner| square[0] < square[corner]);
     (line([12, 13, 14, 15]) && line([0, 5, 10, 15]) && line([3, 6, 9, 12]) && corners).then_some(square)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All magic squares have rows and columns of xor 0; so others show what is looked at.
+    #[test]
+    fn every_row_and_every_column_must_vanish() {
+        let rows: Square = std::array::from_fn(|at| [1, 2, 4, 7][at % SIDE]);
+        let columns: Square = std::array::from_fn(|at| [1, 2, 4, 7][at / SIDE]);
+        // Rows of one number each have xor 0, and so have columns of one number each.
+        assert!(lines_vanish(&rows) && lines_vanish(&columns));
+        for at in 0..16 {
+            // One cell touches a row and a column; two in a row touch two columns, two in a column two rows.
+            let turned = |cells: &[usize]| {
+                let mut square = rows;
+                cells.iter().for_each(|&cell| square[cell] ^= 8);
+                lines_vanish(&square)
+            };
+            let (row, column) = (at / SIDE, at % SIDE);
+            let (beside, below) = (SIDE * row + (column + 1) % SIDE, (at + SIDE) % 16);
+            assert!(!turned(&[at]) && !turned(&[at, beside]) && !turned(&[at, below]), "{at}");
+            assert!(turned(&[at, beside, below, (beside + SIDE) % 16]), "{at}");
+        }
+        assert!(statement(&[rows, [1; 16], std::array::from_fn(|at| at as u8 / 3)]).contains(": 3; in 2 of them"));
+    }
+}

@@ -240,6 +240,15 @@ fn line_of(kind: &Kind) -> String {
     graphs(std::slice::from_ref(kind)).unwrap().body
 }
 
+/// A comparison that gives up shows nothing.
+#[test]
+fn graphs_that_are_not_told_apart_stand_in_no_list() {
+    assert_eq!(told_apart(Alike::Different, 4), Ok(()));
+    let why = |alike| told_apart(alike, 4).unwrap_err();
+    assert!(why(Alike::Isomorphic).ends_with("isomorphic to that of line 4"));
+    assert!(why(Alike::Undecided).contains("of line 4 takes too long to decide"));
+}
+
 #[test]
 fn squares_are_counted_in_another_way() {
     let good = squares(&super::super::squares::all());

@@ -261,3 +261,46 @@ impl Refuter<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::{Trouble, Unwatched};
+
+    struct Silent;
+
+    impl Guide for Silent {
+        fn answer(&mut self, _: &Node, _: &Pans, _: usize) -> Result<usize> {
+            Err(Error::failed("no answer"))
+        }
+    }
+
+    /// Kinds of three fakes are counted by their ways as pairs are without: nine coins, none of them weighed, hold 84
+    /// sets that all balance.
+    #[test]
+    fn kinds_of_three_fakes_are_counted_by_answer() {
+        let (mut guide, mut watch) = (Silent, Unwatched);
+        let refuter = Refuter { scale: Scale::Five, guide: &mut guide, watch: &mut watch, tried: 0 };
+        let node = Node { sizes: vec![9], kinds: vec![vec![0, 0, 0]], real: 0 };
+        let counted = |most: u128, pans: (u32, u32)| {
+            let closing = vec![vec![&node.kinds[0][..]]];
+            let trial = Trial { node: &node, weighings: 1, most, closing, after: vec![0] };
+            refuter.close(&trial, &[0; MOST_ANSWERS], &vec![pans])
+        };
+        let balanced = Scale::Five.answer(0);
+        assert_eq!(counted(84, (0, 0)).map(|counts| (counts[balanced], counts.iter().sum())), Some((84, 84u128)));
+        assert!(counted(83, (0, 0)).is_none());
+        // Three against three: all three fakes lie aside, or one on each pan and one aside.
+        let counts = counted(84, (3, 3)).unwrap();
+        assert_eq!((counts.iter().sum::<u128>(), counts[balanced]), (84, 1 + 3 * 3 * 3));
+    }
+
+    #[test]
+    fn trials_are_counted_one_by_one() {
+        let (mut guide, mut watch) = (Silent, Unwatched);
+        let mut refuter = Refuter { scale: Scale::Five, guide: &mut guide, watch: &mut watch, tried: MOST_TRIED - 2 };
+        assert!(refuter.count_trial().is_ok() && refuter.count_trial().is_ok());
+        assert_eq!(refuter.tried, MOST_TRIED);
+        assert_eq!(refuter.count_trial().unwrap_err().trouble(), Trouble::TooLarge);
+    }
+}

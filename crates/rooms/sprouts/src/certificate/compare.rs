@@ -25,19 +25,27 @@ pub(super) fn lands_of(at: &Position) -> Vec<Land> {
         (degree, 1) => Some(u32::from(degree)),
         _ => Some(u32::from(v) + 3),
     };
-    let mut regions: Land = Vec::new();
+    let mut regions: Land = Vec::with_capacity(at.regions.len());
     for region in &at.regions {
-        let walks: Vec<Walk> =
-            region.iter().map(|walk| twice_in_a_row(walk.iter().filter_map(|&v| vertex(v)).collect())).collect();
-        let walks: Vec<Walk> = walks.into_iter().filter(|walk| !walk.is_empty()).collect();
+        let mut walks: Vec<Walk> = Vec::with_capacity(region.len());
+        for walk in region {
+            let mut kept = Walk::with_capacity(walk.len());
+            kept.extend(walk.iter().filter_map(|&v| vertex(v)));
+            if !kept.is_empty() {
+                walks.push(twice_in_a_row(kept));
+            }
+        }
         if lives(&walks) >= 2 {
             regions.push(walks);
         }
     }
-    let all: Vec<u32> = regions.iter().flatten().flatten().copied().collect();
-    for v in regions.iter_mut().flatten().flatten() {
-        if *v >= NAME && all.iter().filter(|&&u| u == *v).count() == 1 {
-            *v = 2;
+    if has_names(&regions) {
+        let mut places = vec![0u32; at.degree.len() + NAME as usize];
+        regions.iter().flatten().flatten().for_each(|&v| places[v as usize] += 1);
+        for v in regions.iter_mut().flatten().flatten() {
+            if *v >= NAME && places[*v as usize] == 1 {
+                *v = 2;
+            }
         }
     }
     for region in &mut regions {
@@ -50,12 +58,16 @@ pub(super) fn lands_of(at: &Position) -> Vec<Land> {
 
 /// The lives of a region, or of the walks of several.
 pub(super) fn lives(region: &[Walk]) -> u32 {
-    let mut vertices: Vec<u32> = region.iter().flatten().copied().collect();
-    let spots: u32 = vertices.iter().filter(|&&v| v < NAME).map(|&v| 3 - v).sum();
-    vertices.retain(|&v| v >= NAME);
-    vertices.sort_unstable();
-    vertices.dedup();
-    spots + vertices.len() as u32
+    let mut lives = 0;
+    for (w, walk) in region.iter().enumerate() {
+        for (i, v) in walk.iter().enumerate() {
+            lives += match *v < NAME {
+                true => 3 - *v,
+                false => u32::from(!region[..w].iter().flatten().chain(&walk[..i]).any(|u| u == v)),
+            };
+        }
+    }
+    lives
 }
 
 /// A name passed twice with nothing between is a vertex seen from one place.
@@ -89,24 +101,48 @@ fn without_order(region: &[Walk]) -> Walk {
 
 /// Regions that share names, directly or through others, together.
 fn apart(regions: Land) -> Vec<Land> {
-    let mut lands: Vec<Land> = Vec::new();
+    let mut lands: Vec<Land> = Vec::with_capacity(regions.len());
     for region in regions {
         let shares = |land: &Land| {
             region.iter().flatten().any(|v| *v >= NAME && land.iter().flatten().flatten().any(|u| u == v))
         };
-        let (together, rest): (Vec<Land>, Vec<Land>) = lands.into_iter().partition(shares);
-        lands = rest;
-        let mut land: Land = together.into_iter().flatten().collect();
-        land.push(region);
-        lands.push(land);
+        let mut together = (0..lands.len()).filter(|&at| shares(&lands[at])).collect::<Vec<usize>>();
+        match together.pop() {
+            None => lands.push(vec![region]),
+            Some(last) => {
+                let mut land = lands.swap_remove(last);
+                // From the last to the first: what stands before a land that goes keeps its place.
+                together.into_iter().rev().for_each(|other| land.append(&mut lands.swap_remove(other)));
+                land.push(region);
+                lands.push(land);
+            }
+        }
     }
     for land in &mut lands {
-        sort(land);
-        number(land);
+        // Lands that differ in turns, order and names alone are mostly written alike, which spares comparisons.
+        land.iter_mut().flatten().for_each(turn);
+        if has_names(land) {
+            sort(land);
+            number(land);
+        }
         sort(land);
     }
-    lands.sort();
     lands
+}
+
+fn has_names(land: &Land) -> bool {
+    land.iter().flatten().flatten().any(|&v| v >= NAME)
+}
+
+/// Turns a walk so that it begins with what is least, all names taken as one.
+fn turn(walk: &mut Walk) {
+    let n = walk.len();
+    let blind = |place: usize| walk[place % n].min(NAME);
+    let least = (1..n).fold(0, |best, from| {
+        let order = (0..n).map(|i| blind(from + i)).cmp((0..n).map(|i| blind(best + i)));
+        if order.is_lt() { from } else { best }
+    });
+    walk.rotate_left(least);
 }
 
 fn sort(land: &mut Land) {
@@ -162,7 +198,9 @@ fn colour(colours: &Colours, v: u32) -> u64 {
 
 /// Colours that were given, refined by their surroundings.
 fn refined(land: &Land, mut colours: Colours) -> Colours {
-    for _ in 0..4 {
+    // Without names there is nothing to colour.
+    let rounds = if colours.is_empty() { 0 } else { 4 };
+    for _ in 0..rounds {
         let mut views: Vec<Vec<u64>> = vec![Vec::new(); colours.len()];
         for region in land {
             let walls: Vec<u64> = region.iter().map(|walk| wall(walk, &colours)).collect();
@@ -193,6 +231,19 @@ fn wall(walk: &[u32], colours: &Colours) -> u64 {
     let mut corners: Vec<u64> = (0..walk.len()).map(|i| corner(walk, i, colours)).collect();
     corners.sort_unstable();
     digest(corners)
+}
+
+/// A number that lands have in common when they are the same, made without their order: how many digits of each kind
+/// and names the boundaries of each region have. Most lands that are not the same differ in it already.
+pub(super) fn outline(land: &Land) -> u64 {
+    let of_walk = |walk: &Walk| {
+        digest(walk.iter().fold([0u32; 4], |mut counts, &v| {
+            counts[v.min(NAME) as usize] += 1;
+            counts
+        }))
+    };
+    let of_region = |region: &Vec<Walk>| digest(region.iter().map(of_walk).fold(0, u64::wrapping_add));
+    land.iter().map(of_region).fold(0, u64::wrapping_add)
 }
 
 /// A number that lands have in common when they are the same.
@@ -306,6 +357,7 @@ mod tests {
         ] {
             let [a, b] = [a, b].map(land);
             assert!(same(&a, &b) && same(&b, &a) && invariant(&a) == invariant(&b), "{a:?} and {b:?}");
+            assert_eq!(outline(&a), outline(&b), "{a:?} and {b:?}");
         }
         for (a, b) in [
             ("{0*2.12}", "{0*2.22}"),
@@ -346,6 +398,38 @@ mod tests {
             assert_eq!(found.len(), lands.len(), "{text}: {found:?}");
             for expected in lands.iter().map(|text| plain(text)) {
                 assert!(found.iter().any(|land| shape(land, &|v| v) == shape(&expected, &|v| v)), "{text}: {found:?}");
+            }
+        }
+    }
+
+    /// Regions that are met between others bring these together, wherever they stand.
+    #[test]
+    fn regions_that_share_names_through_others_are_one_land() {
+        for text in ["{0.AB}{0.CD}{0.EF}{BC.0}{DE.FA}", "{BC.0}{DE.FA}{0.AB}{0.CD}{0.EF}", "{0.AB}{1.0}{0.CD}{0.BCDA}"]
+        {
+            let at: Position = text.parse().unwrap();
+            let lands = lands_of(&at);
+            let regions: usize = lands.iter().map(Vec::len).sum();
+            assert_eq!((lands.len(), regions), (1 + usize::from(text.contains("{1.0}")), at.regions.len()), "{text}");
+            let largest = lands.iter().max_by_key(|land| land.len()).unwrap();
+            assert!(largest.iter().flatten().flatten().max().is_some_and(|&v| v < NAME + 6), "{largest:?}");
+        }
+    }
+
+    /// How a walk is turned says nothing of its names, and all turns of it come out as one.
+    #[test]
+    fn walks_begin_with_what_is_least() {
+        for (walk, turned) in [
+            (vec![2, 1, 0], vec![0, 2, 1]),
+            (vec![5, 1, 4, 1, 2], vec![1, 2, 5, 1, 4]),
+            (vec![7], vec![7]),
+            (vec![2, 1, 2, 1, 1], vec![1, 1, 2, 1, 2]),
+        ] {
+            for by in 0..walk.len() {
+                let mut other = walk.clone();
+                other.rotate_left(by);
+                turn(&mut other);
+                assert_eq!(other, turned, "{walk:?} turned by {by}");
             }
         }
     }

@@ -128,7 +128,7 @@ impl<'a> Losses<'a> {
         }
         let curves = curves(at)?;
         let mut won = curves.is_empty();
-        for curve in &curves {
+        for curve in curves.iter().rev() {
             self.count.step(at)?;
             let classes = self.classes(&draw(at, curve))?;
             won = self.listed.contains(&classes);

@@ -1,10 +1,10 @@
 //! The checker of normal play.
 
-use super::compare::{Land, invariant, lands_of, position_of, same};
-use super::options::{Count, curves};
+use super::compare::{Land, invariant, lands_of, outline, position_of, same};
+use super::options::{Count, curves, list_curves};
 use super::read::{entry, read};
 use super::statement;
-use crate::plain::draw;
+use crate::plain::{Curve, draw};
 use crate::position::Position;
 use kit::{Certificate, Error, Fact, Report, Result, Standing, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -47,13 +47,31 @@ pub(super) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<
     Ok(report.fact("lands", lines.len()).fact("moves", book.count.moves))
 }
 
-/// The lands of the list by an invariant, and what was found of positions on the way.
+/// The lands of the list by their outline, and what was found of positions on the way.
 struct Book<'a> {
-    lands: FxHashMap<u64, Vec<(Land, u32)>>,
-    found: FxHashMap<Land, Option<u32>>,
+    /// Each with its invariant and its nimber.
+    lands: FxHashMap<u64, Vec<(u64, Land, u32)>>,
+    found: FxHashMap<Box<[u32]>, Option<u32>>,
     /// Lands that lead to listed lands of that nimber. What does not lead there ends the check, so it need not be kept.
-    answered: FxHashSet<(Land, u32)>,
+    answered: FxHashSet<Box<[u32]>>,
+    /// The curves of the land whose answer was looked for last: a list that serves again.
+    tried: Vec<Curve>,
+    /// The key of the land that was looked up last, likewise.
+    key: Vec<u32>,
     count: Count<'a>,
+}
+
+/// A land in one row of numbers, which no other land has: hundreds of thousands are kept.
+fn write_key(land: &Land, key: &mut Vec<u32>) {
+    const ENDS: [u32; 2] = [u32::MAX, u32::MAX - 1];
+    key.clear();
+    for region in land {
+        for walk in region {
+            key.extend_from_slice(walk);
+            key.push(ENDS[0]);
+        }
+        key.push(ENDS[1]);
+    }
 }
 
 /// A position by the list: the sum of the nimbers of its listed lands, and the other lands but for equal ones, which
@@ -65,7 +83,14 @@ struct Weight {
 
 impl<'a> Book<'a> {
     fn new(count: Count<'a>) -> Book<'a> {
-        Book { lands: FxHashMap::default(), found: FxHashMap::default(), answered: FxHashSet::default(), count }
+        Book {
+            lands: FxHashMap::default(),
+            found: FxHashMap::default(),
+            answered: FxHashSet::default(),
+            tried: Vec::new(),
+            key: Vec::new(),
+            count,
+        }
     }
 
     /// Takes a line into the list.
@@ -79,24 +104,31 @@ impl<'a> Book<'a> {
             Some(other) if other != k => Err(format!("{position} is listed with nimber {other} as well")),
             Some(_) => Ok(()),
             None => {
-                self.lands.entry(invariant(&land)).or_default().push((land, k));
+                self.lands.entry(outline(&land)).or_default().push((invariant(&land), land, k));
                 Ok(())
             }
         }
     }
 
     fn listed(&self, land: &Land) -> Option<u32> {
-        let likely = self.lands.get(&invariant(land))?;
-        likely.iter().find(|(other, _)| same(land, other)).map(|&(_, k)| k)
+        let likely = self.lands.get(&outline(land))?;
+        let invariant = invariant(land);
+        likely.iter().find(|(like, other, _)| *like == invariant && same(land, other)).map(|&(_, _, k)| k)
     }
 
     /// The nimber of a land by the list, which must be complete.
     fn nimber(&mut self, land: &Land) -> Option<u32> {
-        if let Some(&known) = self.found.get(land) {
-            return known;
-        }
-        let known = self.listed(land);
-        self.found.insert(land.clone(), known);
+        let mut key = std::mem::take(&mut self.key);
+        write_key(land, &mut key);
+        let known = match self.found.get(&key[..]) {
+            Some(&known) => known,
+            None => {
+                let known = self.listed(land);
+                self.found.insert(Box::from(&key[..]), known);
+                known
+            }
+        };
+        self.key = key;
         known
     }
 
@@ -137,20 +169,28 @@ impl<'a> Book<'a> {
 
     /// Whether some move in a land leads to listed lands of that nimber.
     fn leads_to(&mut self, land: &Land, nimber: u32) -> Result<bool> {
-        let key = (land.clone(), nimber);
-        if self.answered.contains(&key) {
+        let mut key = Vec::new();
+        write_key(land, &mut key);
+        key.push(nimber);
+        if self.answered.contains(&key[..]) {
             return Ok(true);
         }
         let position = position_of(land);
-        for curve in curves(&position)? {
+        let mut tried = std::mem::take(&mut self.tried);
+        list_curves(&position, &mut tried)?;
+        let mut found = false;
+        // The last ones join two boundaries: most answers do, and half of the moves are drawn that way.
+        for curve in tried.iter().rev() {
             self.count.step(&position)?;
-            let weight = self.weigh(&draw(&position, &curve));
-            if weight.unlisted.is_empty() && weight.nimber == nimber {
-                self.answered.insert(key);
-                return Ok(true);
+            let weight = self.weigh(&draw(&position, curve));
+            found = weight.unlisted.is_empty() && weight.nimber == nimber;
+            if found {
+                self.answered.insert(Box::from(&key[..]));
+                break;
             }
         }
-        Ok(false)
+        self.tried = tried;
+        Ok(found)
     }
 }
 
@@ -186,6 +226,25 @@ mod tests {
             }
         }
         assert!(tried > 0);
+    }
+
+    /// Lands that differ only in where a boundary or a region ends have different keys.
+    #[test]
+    fn no_two_lands_have_one_key() {
+        let lands: [Land; 6] = [
+            vec![vec![vec![1, 2]]],
+            vec![vec![vec![1], vec![2]]],
+            vec![vec![vec![1]], vec![vec![2]]],
+            vec![vec![vec![1, 2], vec![1]]],
+            vec![vec![vec![1, 2]], vec![vec![1]]],
+            vec![vec![vec![1], vec![2, 1]]],
+        ];
+        let keys = lands.map(|land| {
+            let mut key = vec![7; 9];
+            write_key(&land, &mut key);
+            key
+        });
+        assert_eq!(keys.iter().collect::<FxHashSet<_>>().len(), keys.len(), "{keys:?}");
     }
 
     /// Without the lands of nimber 0 in the list every option of nimber 0 has moves to listed lands, of other nimbers

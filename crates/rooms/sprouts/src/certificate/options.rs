@@ -59,22 +59,29 @@ const MOVES_A_LINE: u64 = 1 << 14;
 /// Every curve that may be drawn. Boundaries without names that look alike vertex by vertex may change places, so of
 /// them the first ones are joined and the first ones go inside.
 pub(super) fn curves(at: &Position) -> Result<Vec<Curve>> {
-    let seen = at.seen();
     let mut list = Vec::new();
+    list_curves(at, &mut list)?;
+    Ok(list)
+}
+
+/// Puts every curve that may be drawn into a list that may have served before.
+pub(super) fn list_curves(at: &Position, list: &mut Vec<Curve>) -> Result<()> {
+    list.clear();
+    let seen = at.seen();
     for (r, region) in at.regions.iter().enumerate() {
         let classes = alike(at, &seen, region);
         for (c, class) in classes.iter().enumerate() {
             let a = class[0];
-            returning(at, r, a, &classes, &mut list)?;
+            returning(at, r, a, &classes, list)?;
             let partners = class.get(1).into_iter().chain(classes[c + 1..].iter().map(|other| &other[0]));
             for &b in partners {
                 for (from, to) in corners(region, a, b).filter(|&(i, j)| joinable(at, region, (a, i), (b, j))) {
-                    push(at, &mut list, Curve { region: r, from: (a, from), to: (b, to), inside: Vec::new() })?;
+                    push(at, list, Curve { region: r, from: (a, from), to: (b, to), inside: Vec::new() })?;
                 }
             }
         }
     }
-    Ok(list)
+    Ok(())
 }
 
 /// The boundaries of a region in classes: those without names that look alike vertex by vertex are together.
