@@ -23,7 +23,7 @@ use std::time::Instant;
 const HELP: &str = "\
 cargo xtask test [--slow]      format, clippy, tests, documentation, gallery and README
 cargo xtask bench [NAME]       the benchmarks: ratios measured in one run
-cargo xtask bench --peers      the same beside programs of others, installed outside the workspace
+cargo xtask bench --peers      the same beside programs of others, installed outside the workspace; with names, only those
 cargo xtask tidy               comments, functions and files within their lengths
 cargo xtask supply             licences, sources and banned packages of everything that is built in
 cargo xtask wheel              build the Python wheel into dist/, install it into a fresh environment, test it there
@@ -47,7 +47,7 @@ fn main() -> Result<()> {
     match words.as_slice() {
         ["test"] => test(false),
         ["test", "--slow"] => test(true),
-        ["bench", "--peers"] => bench::peers(),
+        ["bench", "--peers", names @ ..] => bench::peers(names),
         ["bench"] => bench::run(None),
         ["bench", name] => bench::run(Some(name)),
         ["tidy"] => tidy::check(),

@@ -19,21 +19,26 @@
 //!   s(N\[v\]), which s again maps onto itself without a vertex that would be its own image's neighbour; so the second
 //!   player always has an answer. (On an odd board of queens the first queen takes the centre, s is the half turn, and
 //!   the first player has won.)
-//! - *Small sets* of at most 20 vertices are relabelled into one word and searched without the table: of 11 vertices
-//!   and fewer they are numbers whose bits are the pairs of vertices, an option is a selection of those bits, and of
-//!   all graphs on up to seven vertices the nimbers stand in a table of their own that is made once.
+//! - *Small sets* of at most 20 vertices, and dense ones of at most 32 on graphs of 160 vertices and more, are
+//!   relabelled into one word and searched without the table: of 11 vertices and fewer they are numbers whose bits are
+//!   the pairs of vertices, an option is a selection of those bits, and of all graphs on up to seven vertices the
+//!   nimbers stand in a table of their own that is made once.
+//! - *What is known* is looked for first where that is cheap: on those large graphs the options of a set of 48 vertices
+//!   and more are looked up before one of them is searched.
 //! - *The table* is flat, with exact keys: an entry is the set itself, beside eight bits that say g(S), or which values
 //!   below 7 it is not. No two positions can be confused, so an answer is proved. It grows from a megabyte to the
 //!   memory allowed; beyond that the smallest set of a full bucket makes room, which costs time but never truth.
 //! - *Threads* share the table. A thread that comes to an option which another is searching puts it off until its other
 //!   options are done (the rule of ABDADA, Weill 1996), so they part ways wherever all options must be seen.
 //!
-//! **Cost.** The 12 x 12 queens take a seventh of a million positions, 13 x 13 one and a quarter million, 14 x 14 seven
-//! and a half millions.
+//! **Cost.** The 12 x 12 queens take a seventh of a million positions; 14 x 14 a million, small sets apart.
 //!
 //! *What was tried and did not pay*: killer moves of each ply (a quarter more positions than fewest vertices left);
-//! looking for the options in the table before searching them (a seventh fewer positions for the same time); proof
-//! numbers above sets of 30 vertices (a third fewer positions on 12 x 12, more time).
+//! looking for the options of all sets in the table before searching them (a seventh fewer positions for the same
+//! time); proof numbers above sets of 30 vertices (a third fewer positions on 12 x 12, more time); a small table for
+//! each set of 32 vertices that is relabelled (of six million looks a hundred found something); asking whether a set
+//! has nimber 0 before whether it has an option of nimber 1 (on 13 x 13 four times as many positions, on 15 x 15 two
+//! fifths: there all first moves lead to 0, so whoever wants the winning moves asks for them first).
 //!
 //! ```
 //! use parlor_engine::vertex_kayles::{Graph, Solver, nimber_by_definition};

@@ -3,7 +3,7 @@
 use super::complete::{Coded, Complete};
 use super::graph::Vertices;
 use super::parts::News;
-use super::subgraph::{SMALL, Subgraph};
+use super::subgraph::{MIDDLING, SMALL, Subgraph};
 use super::table::{Bits, Knowledge, Table, hash};
 use kit::watch::Progress;
 use std::sync::PoisonError;
@@ -13,6 +13,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 const CANONICAL: u32 = 16;
 /// Sets of at least this many vertices are put off while another thread searches them.
 const SHARED: u32 = 24;
+/// On large graphs the options of sets of at least this many vertices are looked up before one is searched.
+const PROBED: u32 = 48;
 /// Positions between two looks at the world outside.
 const LOOK: u64 = 1024;
 /// A set that took fewer positions than this is sooner found again than told and learnt.
@@ -215,6 +217,8 @@ pub(super) struct Given<'a, const W: usize> {
     pub(super) field: &'a Field<W>,
     pub(super) table: &'a Table<W>,
     pub(super) complete: &'static Complete,
+    /// Whether there is much to do: the graph is large.
+    pub(super) much: bool,
     pub(super) company: &'a Company,
     pub(super) progress: &'a Progress,
     pub(super) bounds: Bounds,
@@ -318,9 +322,11 @@ impl<'a, const W: usize> Search<'a, W> {
         if self.nodes.is_multiple_of(LOOK) {
             self.look()?;
         }
-        if size <= SMALL {
+        if size <= SMALL || self.given.much && size <= MIDDLING {
             let graph = Subgraph::of::<P, W>(&set, &self.given.field.closed);
-            return Some(P::settle(&graph, self.given.complete, graph.all, k));
+            if size <= SMALL || graph.is_dense() {
+                return Some(P::settle(&graph, self.given.complete, graph.all, k));
+            }
         }
         let mut key = set;
         if let Some(place) = images {
@@ -338,7 +344,8 @@ impl<'a, const W: usize> Search<'a, W> {
             return self.divide::<P>(set, component, k, images);
         }
         options.sort();
-        if self.reaches::<P>(&set, &options, k, images)? {
+        let seen = self.given.much && size >= PROBED && self.sees(&set, &options, k, images);
+        if seen || self.reaches::<P>(&set, &options, k, images)? {
             self.note(&key, Knowledge::excluding(k), begun);
             return Some(false);
         }
@@ -351,6 +358,20 @@ impl<'a, const W: usize> Search<'a, W> {
         }
         self.note(&key, Knowledge::exactly(k), begun);
         Some(true)
+    }
+
+    /// Whether an option is known to have nimber `k`.
+    fn sees(&self, set: &Bits<W>, options: &Options, k: u32, images: Option<usize>) -> bool {
+        let Field { closed, symmetries, .. } = self.given.field;
+        let group = symmetries.len();
+        let images = images.map_or(&[][..], |place| &self.images[place * group..][..group]);
+        options.iter().filter(|&(_, left)| left > MIDDLING).any(|(vertex, _)| {
+            let turned = images.iter().zip(symmetries);
+            let turned = turned.map(|(image, symmetry)| without(image, &closed[usize::from(symmetry[vertex])]));
+            let option = without(set, &closed[vertex]);
+            let key = turned.fold(option, |least, image| if image < least { image } else { least });
+            self.given.table.get(&key).is(k) == Some(true)
+        })
     }
 
     /// Reports progress; nothing when it is time to halt.

@@ -197,7 +197,7 @@ struct Searcher<P, const W: usize> {
     table: Table<W>,
     means: Means,
     nodes: u64,
-    /// Whether a table of all graphs on seven vertices pays.
+    /// Whether there is much to do: then a table of all graphs on seven vertices pays.
     much: bool,
     news: Option<News>,
     processor: PhantomData<P>,
@@ -241,6 +241,7 @@ impl<P: Processor + Send + Sync, const W: usize> Searcher<P, W> {
             field: &self.field,
             table: &self.table,
             complete: Complete::get::<P>(self.much),
+            much: self.much,
             company: &company,
             progress,
             bounds: Bounds { nodes, lost },

@@ -128,6 +128,57 @@ fn paired_positions_are_lost_and_nearly_paired_ones_are_judged() {
     }
 }
 
+/// The graph with so many vertices that it is a large one: no move of `graph`'s leaves the others in play.
+fn enlarged(graph: &Graph) -> Graph {
+    Graph::new(graph.order() + 160, |v, w| w < graph.order() && graph.closed(v).has(w)).unwrap()
+}
+
+/// Sets on both sides of the sizes up to which a large graph needs no table, dense, sparse, and in parts.
+#[test]
+fn middling_sets_of_large_graphs_agree_with_the_definition() {
+    let mut random = ChaCha8Rng::seed_from_u64(6);
+    for round in 0..48 {
+        let order = 19 + round % 16;
+        let density = if order > 26 { random.random_range(0.25..0.7) } else { random.random_range(0.1..0.7) };
+        let (whole, cut) = (random_graph(&mut random, order, density), random.random_range(1..order));
+        let parted = |v: usize, w: usize| whole.closed(v).has(w) && (round % 3 > 0 || (v < cut) == (w < cut));
+        let graph = Graph::new(order, parted).unwrap();
+        let nimber = nimber_by_definition(&graph, &graph.start());
+        for portable in [false, true] {
+            let means = Means { memory: 1 << 16, threads: 1, alone: 0, portable };
+            let mut solver = Solver::with_means(enlarged(&graph), &[], means).unwrap();
+            for k in 0..5 {
+                let wins = solver.wins(&graph.start(), k, &mut Unwatched).unwrap();
+                assert_eq!(wins, nimber != k, "{graph:?} + *{k}");
+            }
+        }
+    }
+}
+
+/// What a large board leaves after some moves, against the same squares as a graph of their own, which is a small one.
+#[test]
+fn a_large_board_agrees_with_what_is_left_of_it() {
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    for round in 0..12 {
+        let n = 13 + round % 4;
+        let (graph, most) = (board(n, n, queen), 36 + 2 * round);
+        let mut position = graph.start();
+        while position.len() > most {
+            let free: Vec<usize> = position.iter().collect();
+            position = graph.play(&position, free[random.random_range(0..free.len())]);
+        }
+        let squares: Vec<usize> = position.iter().collect();
+        let left = Graph::new(squares.len(), |v, w| graph.closed(squares[v]).has(squares[w])).unwrap();
+        let mut small = Solver::with_threads(left.clone(), &[], MEMORY, 1).unwrap();
+        let mut large = Solver::with_threads(graph, &square(n), MEMORY, 1 + round % 2).unwrap();
+        let nimber = small.nimber(&left.start(), &mut Unwatched).unwrap();
+        assert_eq!(large.nimber(&position, &mut Unwatched).unwrap(), nimber, "{n}: {position:?}");
+        let winning: Vec<usize> =
+            small.winning_moves(&left.start(), &mut Unwatched).unwrap().into_iter().map(|v| squares[v]).collect();
+        assert_eq!(large.winning_moves(&position, &mut Unwatched).unwrap(), winning, "{n}: {position:?}");
+    }
+}
+
 fn noon(n: usize, threads: usize, memory: usize) -> (u32, u64) {
     let graph = board(n, n, queen);
     let start = graph.start();
@@ -146,10 +197,7 @@ fn small_graphs_agree_with_the_definition_on_any_processor() {
         let nimber = nimber_by_definition(&graph, &graph.start());
         for portable in [false, true] {
             for many in [false, true] {
-                // Vertices that no move leaves in play make the graph one for the larger tables.
-                let order = if many { graph.order() + 160 } else { graph.order() };
-                let inside = |v| v < graph.order();
-                let whole = Graph::new(order, |v, w| inside(w) && graph.closed(v).has(w)).unwrap();
+                let whole = if many { enlarged(&graph) } else { graph.clone() };
                 let means = Means { memory: 1 << 16, threads: 1, alone: 0, portable };
                 let mut solver = Solver::with_means(whole, &[], means).unwrap();
                 for k in 0..4 {
