@@ -106,8 +106,8 @@ enum Height {
 }
 
 /// Mathematics as it is printed: raised exponents, lowered indices, `≥`, `≤`, `≠`, arrows, roots, Greek letters, minus
-/// signs, and the cross between the sides of a board. A parameter is called by its name, without the dashes of a command
-/// line.
+/// signs, and the cross between the sides of a board. A parameter is called by its name, without the dashes of a
+/// command line.
 pub(crate) fn signs(text: &str) -> Markup {
     let letters: Vec<char> = printed(text).chars().collect();
     let mut parts: Vec<(String, Height)> = vec![(String::new(), Height::Line)];

@@ -45,8 +45,8 @@ pub fn still(scene: &Scene) -> String {
 /// instead), on the page's own paper, and with a role and a name for every shape that can be touched or has a label.
 ///
 /// What a hand can do stands in data attributes: `data-act` what, `data-says` the text to fill, `data-origin` and
-/// `data-step` what is said of a pixel, `data-part` the pixels that it is about; `data-name` how others speak of the shape, `data-reach` the path to draw when a
-/// hand is above it, `data-layer` what switches it on.
+/// `data-step` what is said of a pixel, `data-part` the pixels that a window is about; `data-name` how others speak of
+/// the shape, `data-reach` the path to draw when a hand is above it, `data-layer` what switches it on.
 pub fn inline(scene: &Scene) -> String {
     let pen = Pen::of(scene, true);
     let [width, height] = pen.size(scene);

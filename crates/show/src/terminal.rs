@@ -265,7 +265,8 @@ impl Cell {
     }
 }
 
-/// The place of a hexagon that stands on a tip among others: its width, and the rows between its slanted sides and theirs.
+/// The place of a hexagon that stands on a tip among others: its width, and its height up to the middle of its slanted
+/// sides.
 fn tile(segments: &[Segment]) -> Option<[f64; 4]> {
     let [Segment::Move(x, top), between @ .., Segment::Close] = segments else { return None };
     let line = |segment: &Segment| match segment {

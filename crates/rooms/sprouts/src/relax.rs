@@ -150,10 +150,6 @@ impl Loose {
                 for i in [p, a, b] {
                     room[i] = if far < 1e-7 { 0.0 } else { room[i].min(far) };
                 }
-                // The roomiest of what follows has no push either, and most pairs are roomier.
-                if far >= SPOT_ROOM {
-                    continue;
-                }
                 // Lines that end in one spot leave it at an angle; what follows a bend of its own line is left alone.
                 let joined = |q: usize| self.beside[p].contains(&q);
                 let near = match p < self.spots {
