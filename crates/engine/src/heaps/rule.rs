@@ -332,7 +332,7 @@ mod tests {
             ("4.0123456u7", "the mark u"),
             ("0.G", "four heaps and more"),
         ];
-        kit::trial::refused(&cases, |code| code.parse::<Rule>());
+        kit::trial::refused(&cases, str::parse::<Rule>);
     }
 
     #[test]
