@@ -25,7 +25,7 @@ enum Outcome {
     Failed,
 }
 
-/// The benchmarks, then every folder of `xtask/peers`, or without the benchmarks those that are named: the program `run`
+/// The benchmarks, then every folder of `xtask/peers`, or without the benchmarks those that are named: a program `run`
 /// of a folder installs what it needs, compares the values and prints its ratios. One that cannot be had or fails does
 /// not keep the others from their turn.
 pub(crate) fn peers(names: &[&str]) -> Result<()> {
