@@ -79,8 +79,12 @@ fn list() -> String {
 fn page(sequence: &Sequence, terms: &[Fact]) -> String {
     let listed: Vec<String> = terms.iter().map(ToString::to_string).collect();
     let last = sequence.offset + terms.len() as i64 - 1;
+    let few = match terms.len() == sequence.quick && terms.len() < TERMS {
+        true => format!("index {last} is as far as it goes unasked: --to asks for more, which may be out of reach\n"),
+        false => String::new(),
+    };
     format!(
-        "{}: {}\nfrom: parlor {} ({}); indices {} to {last}\n\n{}\n",
+        "{}: {}\nfrom: parlor {} ({}); indices {} to {last}\n{few}\n{}\n",
         sequence.number,
         sequence.name,
         sequence.sentence,
@@ -103,12 +107,14 @@ fn plot(sequence: &Sequence, terms: &[Fact]) -> Report {
     let low = values.iter().copied().fold(0.0, f64::min);
     let high = values.iter().copied().fold(low + 1.0, f64::max);
     let caption = format!("{}, indices from {}, terms from {low} to {high}", sequence.number, sequence.offset);
-    let mut scene = Scene::new("terms", caption, 104.0, 64.0);
-    let at = |n: usize| 2.0 + 100.0 * n as f64 / (values.len().max(2) - 1) as f64;
-    let height = |value: f64| 62.0 - 60.0 * (value - low) / (high - low);
-    scene.add(Shape::line(2.0, height(0.0), 102.0, height(0.0)).weight(0.15));
+    // Four columns of a terminal are a unit: what is wider than its text is not drawn at all.
+    let mut scene = Scene::new("terms", caption, 24.0, 12.0);
+    let at = |n: usize| 0.5 + 23.0 * n as f64 / (values.len().max(2) - 1) as f64;
+    let height = |value: f64| 11.5 - 11.0 * (value - low) / (high - low);
+    scene.add(Shape::line(0.5, height(0.0), 23.5, height(0.0)).weight(0.05));
     for (n, &value) in values.iter().enumerate() {
-        scene.add(Shape::circle(at(n), height(value), 0.5).fill(Ink::Solid));
+        let (x, y) = (at(n), height(value));
+        scene.add(Shape::line(x - 0.05, y, x + 0.05, y).stroke(Ink::Solid).weight(0.1));
     }
     Report::new(format!("{}: {}", sequence.number, sequence.name), Standing::checked(format!("{} terms", terms.len())))
         .scene(scene)
@@ -117,6 +123,27 @@ fn plot(sequence: &Sequence, terms: &[Fact]) -> Report {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is drawn is seen: the letters have a dot for every term, and the largest term is above the others.
+    #[test]
+    fn a_plot_is_drawn_in_the_terminal() {
+        let sequence = find("A140100").unwrap();
+        let terms: Vec<Fact> = (1..=20u64).map(Fact::from).collect();
+        let text = show::text(&plot(&sequence, &terms), 100);
+        let dotted = |line: &&str| line.chars().any(|c| ('\u{2801}'..='\u{28ff}').contains(&c));
+        let lines: Vec<&str> = text.lines().filter(dotted).collect();
+        assert!(lines.len() >= 10, "{text}");
+        let last = |line: &str| line.trim_end().chars().count();
+        assert!(last(lines[0]) > 80 && lines[0].trim().chars().count() < 20, "{text}");
+    }
+
+    #[test]
+    fn what_is_not_reached_is_said() {
+        let sequence = find("A160511").unwrap();
+        let terms: Vec<Fact> = (1..=13u64).map(Fact::from).collect();
+        assert!(page(&sequence, &terms).contains("index 13 is as far as it goes unasked"));
+        assert!(!page(&find("A140100").unwrap(), &terms).contains("unasked"));
+    }
 
     #[test]
     fn unknown_numbers_name_the_nearest_topic() {

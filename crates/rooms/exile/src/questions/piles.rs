@@ -34,14 +34,17 @@ fn lost(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         table.row(facts.map(Fact::from).to_vec());
     }
     let cells: Vec<boards::Cell> = found.iter().map(|&(a, b)| (a as i64, b as i64)).collect();
+    let slopes = slopes(&found);
+    let drawn: Vec<f64> = slopes.into_iter().flatten().collect();
     let line = format!("{} positions of {name} with fewer than {sums} tokens are lost", found.len());
     let report = Report::new(line, Standing::Proved)
         .argument("definition of the values")
         .fact("lost", found.len())
-        .fact("slopes", slopes(&found))
+        .fact("slopes", Fact::list(slopes))
         .table(columns(&found))
         .table(table);
-    Ok(report.scene(scene::plot(boards::board("quadrant")?, &cells, format!("the lost positions of {name}"))))
+    let caption = format!("the lost positions of {name}, and lines from the origin to the farthest of them");
+    Ok(report.scene(scene::plot_with_lines(boards::board("quadrant")?, &cells, &drawn, caption)))
 }
 
 /// The first pile that loses beside each second pile 0, 1, ..., as far as all are known.
@@ -57,10 +60,10 @@ fn columns(found: &[(usize, usize)]) -> Table {
 }
 
 /// The slopes of the lines, larger over smaller, of the farthest positions on either side of the diagonal.
-fn slopes(found: &[(usize, usize)]) -> Fact {
+fn slopes(found: &[(usize, usize)]) -> [Option<f64>; 2] {
     let last = |upper: bool| found.iter().rev().find(|(a, b)| a != b && (a > b) == upper);
     let slope = |&(a, b): &(usize, usize)| a as f64 / b.max(1) as f64;
-    Fact::list([true, false].map(|upper| last(upper).map(slope)))
+    [true, false].map(|upper| last(upper).map(slope))
 }
 
 #[cfg(test)]
@@ -74,6 +77,25 @@ mod tests {
 
     fn pairs(report: &Report) -> Vec<(i128, i128)> {
         report.tables[1].rows.iter().map(|row| (row[1].as_whole().unwrap(), row[2].as_whole().unwrap())).collect()
+    }
+
+    /// Two lines beside the axes, and every lost position lies within four steps of one of them.
+    #[test]
+    fn lines_pass_by_the_lost_positions() {
+        for game in ["wythoff", "splythoff", "maharaja", "exile"] {
+            let report = answer(&format!("exile piles 200 --game {game}"));
+            let lines =
+                report.scenes[0].shapes.iter().filter(|shape| matches!(shape.form, kit::scene::Form::Line { .. }));
+            assert_eq!(lines.count(), 4, "{game}");
+            let found: Vec<(usize, usize)> = pairs(&report).iter().map(|&(a, b)| (a as usize, b as usize)).collect();
+            let slopes = slopes(&found).map(|slope| slope.expect("there are positions on both sides"));
+            let off = |&(a, b): &(usize, usize)| {
+                let miss = |slope: f64| (a as f64 - slope * b as f64).abs() / (1.0 + slope * slope).sqrt();
+                slopes.map(miss).into_iter().fold(f64::MAX, f64::min)
+            };
+            let worst = found.iter().map(off).fold(0.0, f64::max);
+            assert!(worst < 4.0, "{game}: {worst}");
+        }
     }
 
     #[test]

@@ -16,6 +16,11 @@ const PLOT: f64 = 100.0;
 
 /// The settled pieces as points, x to the south and y to the east.
 pub(super) fn plot(board: &Board, cells: &[Cell], caption: String) -> Scene {
+    plot_with_lines(board, cells, &[], caption)
+}
+
+/// The same with lines from the origin on which x is so many times y.
+pub(super) fn plot_with_lines(board: &Board, cells: &[Cell], slopes: &[f64], caption: String) -> Scene {
     let point = |&(x, y): &Cell| match board.grid {
         Grid::Square => (y as f64, x as f64),
         // Hexagons in rows that are shifted by half a cell.
@@ -31,6 +36,12 @@ pub(super) fn plot(board: &Board, cells: &[Cell], caption: String) -> Scene {
     let origin = at((0.0, 0.0));
     scene.add(Shape::line(origin.0, 0.0, origin.0, height).weight(0.15));
     scene.add(Shape::line(0.0, origin.1, width, origin.1).weight(0.15));
+    for slope in slopes {
+        // As far as the sheet goes to the east or to the south.
+        let east = high.0.min(high.1 / slope);
+        let (x, y) = at((east, east * slope));
+        scene.add(Shape::line(origin.0, origin.1, x, y).stroke(Ink::Accent).weight(0.3));
+    }
     let radius = (scale * 0.4).clamp(0.35, 2.0);
     for point in points {
         let (x, y) = at(point);

@@ -4,13 +4,16 @@ use crate::bits;
 use crate::condition::{Around, Subject};
 use kit::{Error, Fact, Report, Result, Standing, Table, Watch, watch};
 
-/// The lines of a text that lists graphs: more than one, each a word of graph6.
+/// The lines of a text that lists graphs: more than one, the first in graph6 and the others words without a dash, so
+/// that no edge list is meant and a line that is spoilt is named by its number.
 pub(super) fn lines_of(text: &str) -> Option<Vec<&str>> {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let listed = |line: &&str| line.bytes().all(|byte| (63..127).contains(&byte));
     let first = lines.first().map(|line| line.trim_start_matches(">>graph6<<"))?;
     let rest = &lines[1..];
-    (!rest.is_empty() && listed(&first) && rest.iter().all(listed)).then_some(())?;
+    let word = |line: &&str| listed(line) || !line.contains(|c: char| c.is_whitespace() || c == '-');
+    let begins = first.is_empty() || rest.iter().all(listed) || engine::graphs::read::graph6(first).is_ok();
+    (!rest.is_empty() && listed(&first) && begins && rest.iter().all(word)).then_some(())?;
     Some(std::iter::once(first).filter(|line| !line.is_empty()).chain(rest.iter().copied()).collect())
 }
 
@@ -90,4 +93,20 @@ pub(super) fn answer(lines: &[&str], around: Around, watch: &mut dyn Watch) -> R
         .fact("magic", Fact::from(magic))
         .fact("undecided", undecided)
         .table(table))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spoilt_line_is_named_and_edge_lists_are_no_graph6() {
+        let lines = lines_of("C~\nBw\nzz!\n").expect("it begins with a graph");
+        let refused = answer(&lines, Around::Closed, &mut kit::Unwatched).unwrap_err().to_string();
+        assert!(refused.contains("line 3"), "{refused}");
+        for edges in ["1-2\n2-3", "a b\nb c", "ab-cd\ncd-ef", "C~"] {
+            assert!(lines_of(edges).is_none(), "{edges}");
+        }
+        assert_eq!(lines_of(">>graph6<<C~\nBw").map(|lines| lines.len()), Some(2));
+    }
 }
