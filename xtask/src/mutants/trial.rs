@@ -134,8 +134,8 @@ impl Trials {
         meeting
     }
 
-    /// The changes that no test sees. The file tells all the while which were not seen yet, so that a run that is cut
-    /// off can be taken up again.
+    /// The changes that no test sees. The file tells all the while which were not seen so far, so that a run that is
+    /// cut off can be taken up again.
     pub(super) fn survivors<'c>(&self, changes: &'c [Change], file: &Path) -> Vec<&'c Change> {
         let (next, alive, saw) = (AtomicUsize::new(0), Mutex::new(Vec::new()), Saw::default());
         let unseen = Mutex::new(changes.iter().map(Change::key).collect::<BTreeSet<String>>());

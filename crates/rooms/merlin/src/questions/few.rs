@@ -88,7 +88,16 @@ fn answer_fewest(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         Standing::Proved => certificate::write_least(&puzzle, &s, &found.clicks, weight, watch)?,
         _ => certificate::write(&puzzle, &s, Ok(&found.clicks)),
     };
-    Ok(report)
+    Ok(argued(report, "least"))
+}
+
+/// The part of the essay that a proof rests on whose certificate would be too long.
+const GONE_THROUGH: &str = "Fewest clicks";
+
+/// Names the argument of a proof that has no certificate of that kind.
+fn argued(report: Report, kind: &str) -> Report {
+    let shown = report.certificate.as_ref().is_some_and(|certificate| certificate.kind == kind);
+    if report.standing == Standing::Proved && !shown { report.argument(GONE_THROUGH) } else { report }
 }
 
 pub(in super::super) const HARDEST: Question = Question {
@@ -115,7 +124,7 @@ fn answer_hardest(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     if let Some(most) = report.get("most").and_then(Fact::as_whole) {
         report.certificate = certificate::write_hardest(&puzzle, most as u64, weight, only, watch)?;
     }
-    Ok(report)
+    Ok(argued(report, "hardest"))
 }
 
 /// Where every state has one solution, the one with every button clicked most is hardest.
@@ -310,5 +319,24 @@ mod tests {
                 assert_eq!(told(&again, "least"), told(&hardest, "most"), "{given}");
             }
         }
+    }
+
+    /// What is proved without a certificate of it names the part of the essay that it rests on.
+    #[test]
+    fn what_is_too_long_to_certify_is_argued() {
+        for (sentence, kind) in [
+            ("merlin hardest grid:4x4", Some("hardest")),
+            ("merlin hardest grid:5x5", None),
+            ("merlin least grid:5x5", Some("least")),
+            ("merlin least complete:22 --self", Some("clicks")),
+        ] {
+            let report = crate::TOPIC.answer(sentence).unwrap_or_else(|e| panic!("{sentence}: {e}"));
+            assert_eq!(report.standing, kit::Standing::Proved, "{sentence}");
+            let written = report.certificate.as_ref().map(|certificate| certificate.kind.clone());
+            assert_eq!(written.as_deref(), kind, "{sentence}");
+            let shown = kind.is_some_and(|kind| sentence.contains(kind));
+            assert_eq!(told(&report, kit::ARGUMENT), if shown { "" } else { super::GONE_THROUGH }, "{sentence}");
+        }
+        assert!(kit::Essay::read(crate::TOPIC.essay).part(super::GONE_THROUGH).is_some());
     }
 }
