@@ -25,9 +25,9 @@ enum Outcome {
     Failed,
 }
 
-/// The benchmarks, then every folder of `xtask/peers`, or without the benchmarks those that are named: a program `run`
-/// of a folder installs what it needs, compares the values and prints its ratios. One that cannot be had or fails does
-/// not keep the others from their turn.
+/// The benchmarks, then every folder of `xtask/peers`, or without the benchmarks those that are named: the program
+/// `run` of a folder installs what it needs, compares the values and prints its ratios. One that cannot be had or fails
+/// does not keep the others from their turn.
 pub(crate) fn peers(names: &[&str]) -> Result<()> {
     let folder = root().join("xtask/peers");
     let entries = fs::read_dir(&folder).with_context(|| format!("{} is missing", folder.display()))?;
