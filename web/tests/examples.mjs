@@ -51,10 +51,12 @@ for (const address of new Set(pages.flatMap(links))) {
   // What a lesson shows is asked for by its script.
   if (address.startsWith("/learn/")) for (const step of new Set(links(body).filter((link) => link.startsWith(address)))) await visited(step);
 }
-const examples = pages.flatMap((html) => [...html.matchAll(/<a class="example"[^>]*>([^<]*)</g)].map((m) => m[1].replaceAll("&quot;", '"').replaceAll("&gt;", ">").replaceAll("&lt;", "<").replaceAll("&amp;", "&")));
-for (const example of program ? examples : []) {
+// A page tells its examples to people; the sentences themselves are listed by the program.
+const run = (...asked) => JSON.parse(execFileSync(program, [...asked, "--json"], { encoding: "utf8", maxBuffer: 1 << 28 }));
+const examples = program ? run("topics").topics.flatMap((topic) => topic.questions.flatMap((question) => question.examples)) : [];
+for (const example of examples) {
   const answer = JSON.parse((await ask({ sentence: example })).body);
-  const native = JSON.parse(execFileSync(program, [...words(example), "--json"], { encoding: "utf8", maxBuffer: 1 << 28 }));
+  const native = run(...words(example));
   if (JSON.stringify(native.facts) === JSON.stringify(answer.facts)) alike += 1;
   else differ.push(example);
 }

@@ -141,6 +141,7 @@ fn look_at_each(name: &str, pick: impl Fn(Vec<String>) -> Vec<String>) {
             visitor.look_for_harm(path).await;
         }
         println!("{} addresses were opened", 8 + paths.len());
+        visitor.forgive("status of 4");
     });
 }
 
