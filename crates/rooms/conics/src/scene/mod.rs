@@ -192,7 +192,11 @@ mod tests {
             Segment::Line(2.0, 1.0),
         ]);
         let thin = thinned(&path);
-        assert!(thin.len() < path.len() / 2 && thin[thin.len() - 3..] == [path[361], path[363], path[364]], "{}", thin.len());
+        assert!(
+            thin.len() < path.len() / 2 && thin[thin.len() - 3..] == [path[361], path[363], path[364]],
+            "{}",
+            thin.len()
+        );
         let ways: Vec<[(f64, f64); 2]> = thin
             .windows(2)
             .filter_map(|pair| match (pair[0], pair[1]) {
