@@ -73,7 +73,8 @@ pub(super) fn below(
                 Some(words) => words.iter().filter(|word| size(word) <= plan.most).cloned().collect(),
                 None => plan.light_words(&attacks.symmetries, progress),
             };
-            let mut rests: Vec<Rest> = words.par_iter().flat_map_iter(|word| lines.rests(word, plan.most)).collect();
+            let going = words.par_iter().take_any_while(|_| !progress.stopped());
+            let mut rests: Vec<Rest> = going.flat_map_iter(|word| lines.rests(word, plan.most)).collect();
             rests.sort_by_key(|rest| rest.least);
             for queens in first..=plan.most {
                 let mut accept = |board: &[usize]| legal_order(&attacks.adjacency, board);
@@ -148,7 +149,7 @@ impl InPieces {
                     Some(_) => {}
                 }
             }
-            (sums.formed, plan.classes(sums.found, &self.symmetries))
+            (sums.formed, plan.classes(sums.found, &self.symmetries, progress))
         })
     }
 }
@@ -233,13 +234,14 @@ impl Plan {
             };
             found.par_extend((0..rows.len()).into_par_iter().flat_map_iter(below));
         }
-        self.classes(found, symmetries)
+        self.classes(found, symmetries, progress)
     }
 
     /// The words that heavy rows make of these, one of each class of images, in order: what comes first must not
     /// depend on how the work was shared out.
-    fn classes(&self, found: Vec<Bits>, symmetries: &[Vec<usize>]) -> Vec<Bits> {
-        let words = found.into_par_iter().fold(FxHashSet::default, |mut words, light| {
+    fn classes(&self, found: Vec<Bits>, symmetries: &[Vec<usize>], progress: &Progress) -> Vec<Bits> {
+        let going = found.into_par_iter().take_any_while(|_| !progress.stopped());
+        let words = going.fold(FxHashSet::default, |mut words, light| {
             self.with_heavy(light, |word| {
                 words.insert(symmetries.iter().map(|map| image(word, map)).min().unwrap_or_default());
             });
