@@ -1,6 +1,6 @@
 //! Barriers: what axe-core finds in pages, in both themes; and what a page weighs and how soon it is there.
 
-use super::visitor::{Hand, Touch, Visitor, address, visit, visit_alone};
+use super::visitor::{Hand, Touch, Visitor, a_visit, address, visit, visit_alone};
 
 /// The pages that are looked through: those of the house, each room with its table, lessons, sheet and paper, and each
 /// question.
@@ -66,25 +66,22 @@ fn weight_of(page: &str) -> String {
     )
 }
 
-#[test]
-fn pages_are_light() {
-    visit("weight", |visitor| async move {
-        // All pages of a kind load the same: one of each kind is opened, and of the others only the text is weighed.
-        let mut most: f64 = 0.0;
-        let kinds =
-            ["/", "/learn", "/worksheet", "/words", "/queens", "/paper/queens", "/queens/play", "/worksheet/queens"];
-        for page in kinds.into_iter().chain(["/learn/queens/1", "/queens/lock", "/queens/lock?n=5"]) {
-            visitor.go(page).await;
-            visitor.until(page, "document.fonts.status === 'loaded'").await;
-            most = most.max(visitor.ask(LOADED).await);
-        }
-        assert!(most > 50_000.0, "scripts and style of a page: {most}");
-        for page in pages() {
-            let weight: f64 = most + visitor.ask::<f64>(&weight_of(&page)).await;
-            assert!(weight < 300_000.0, "{page} weighs {weight} bytes without its pictures");
-        }
-    });
-}
+a_visit!(pages_are_light, |visitor| async move {
+    // All pages of a kind load the same: one of each kind is opened, and of the others only the text is weighed.
+    let mut most: f64 = 0.0;
+    let kinds =
+        ["/", "/learn", "/worksheet", "/words", "/queens", "/paper/queens", "/queens/play", "/worksheet/queens"];
+    for page in kinds.into_iter().chain(["/learn/queens/1", "/queens/lock", "/queens/lock?n=5"]) {
+        visitor.go(page).await;
+        visitor.until(page, "document.fonts.status === 'loaded'").await;
+        most = most.max(visitor.ask(LOADED).await);
+    }
+    assert!(most > 50_000.0, "scripts and style of a page: {most}");
+    for page in pages() {
+        let weight: f64 = most + visitor.ask::<f64>(&weight_of(&page)).await;
+        assert!(weight < 300_000.0, "{page} weighs {weight} bytes without its pictures");
+    }
+});
 
 #[test]
 fn a_board_is_there_soon_and_follows_the_hand() {

@@ -1,6 +1,6 @@
 //! Whole games at every table.
 
-use super::visitor::{Visitor, visit};
+use super::visitor::{Visitor, a_visit};
 use kit::{GameTable, Topic};
 
 /// The house has moved and the person may.
@@ -100,19 +100,16 @@ impl Visitor {
     }
 }
 
-#[test]
-fn a_whole_game_of_each_table_is_played_by_clicking() {
-    visit("tables", |visitor| async move {
-        // How moves are seen to happen is looked at elsewhere, and takes most of the time.
-        visitor.wants(&[("prefers-reduced-motion", "reduce")]).await;
-        let mut untouched = Vec::new();
-        for topic in topics::ALL {
-            for (place, sentence) in topic.table.into_iter().flat_map(|table| table.examples).enumerate() {
-                if visitor.play(topic, topic.table.expect("it has examples"), place).await == 0 {
-                    untouched.push(sentence);
-                }
+a_visit!(a_whole_game_of_each_table_is_played_by_clicking, |visitor| async move {
+    // How moves are seen to happen is looked at elsewhere, and takes most of the time.
+    visitor.wants(&[("prefers-reduced-motion", "reduce")]).await;
+    let mut untouched = Vec::new();
+    for topic in topics::ALL {
+        for (place, sentence) in topic.table.into_iter().flat_map(|table| table.examples).enumerate() {
+            if visitor.play(topic, topic.table.expect("it has examples"), place).await == 0 {
+                untouched.push(sentence);
             }
         }
-        assert!(untouched.is_empty(), "nothing on the board could be touched: {untouched:?}");
-    });
-}
+    }
+    assert!(untouched.is_empty(), "nothing on the board could be touched: {untouched:?}");
+});

@@ -1,6 +1,6 @@
 //! Every room, every example, and an answer that takes its time.
 
-use super::visitor::{address, visit, visit_rooms};
+use super::visitor::{a_visit, address, visit, visit_rooms};
 use std::time::Duration;
 
 #[test]
@@ -60,24 +60,21 @@ fn each_example_is_asked_and_can_be_read() {
     examples_are_asked("examples", usize::MAX);
 }
 
-#[test]
-fn a_job_shows_its_progress_survives_a_reload_and_stops() {
-    visit("job", |visitor| async move {
-        const WORKING: &str =
-            "/Working: [0-9 ]+ steps|Working: .* of/.test(document.querySelector('.progress-line')?.textContent)";
-        visitor.go("/sprouts/solve?n=40").await;
-        visitor.until("progress", WORKING).await;
-        let id: String = visitor.ask("document.querySelector('[data-job]').dataset.job").await;
-        visitor.reload().await;
-        visitor.until("progress after a reload", WORKING).await;
-        assert_eq!(visitor.ask::<String>("document.querySelector('[data-job]').dataset.job").await, id);
-        visitor.shoot("job").await;
-        visitor.click("document.querySelector('[data-stop]')").await;
-        visitor.until("stop", "document.querySelector('.progress-line').textContent.startsWith('stopped')").await;
-        let state: String = visitor.ask(&format!("fetch('/jobs/{id}').then(r => r.json()).then(j => j.state)")).await;
-        assert_eq!(state, "stopped");
-    });
-}
+a_visit!(a_job_shows_its_progress_survives_a_reload_and_stops, |visitor| async move {
+    const WORKING: &str =
+        "/Working: [0-9 ]+ steps|Working: .* of/.test(document.querySelector('.progress-line')?.textContent)";
+    visitor.go("/sprouts/solve?n=40").await;
+    visitor.until("progress", WORKING).await;
+    let id: String = visitor.ask("document.querySelector('[data-job]').dataset.job").await;
+    visitor.reload().await;
+    visitor.until("progress after a reload", WORKING).await;
+    assert_eq!(visitor.ask::<String>("document.querySelector('[data-job]').dataset.job").await, id);
+    visitor.shoot("job").await;
+    visitor.click("document.querySelector('[data-stop]')").await;
+    visitor.until("stop", "document.querySelector('.progress-line').textContent.startsWith('stopped')").await;
+    let state: String = visitor.ask(&format!("fetch('/jobs/{id}').then(r => r.json()).then(j => j.state)")).await;
+    assert_eq!(state, "stopped");
+});
 
 #[test]
 fn looking_at_rooms_starts_no_work_and_claims_give_way() {

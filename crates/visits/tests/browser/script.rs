@@ -21,13 +21,10 @@ static ECHO: Topic = Topic { name: "echo", about: "a room that repeats", questio
 
 static ROOMS: &[&Topic] = &[&ECHO];
 
-const REPEAT: Question = Question {
-    name: "repeat",
-    about: "says what it hears",
-    params: &[Param::text("said", "anything", 1000).main()],
-    examples: &["echo repeat a"],
-    answer: repeat,
-};
+const REPEAT: Question = Question::of("repeat", repeat)
+    .about("says what it hears")
+    .params(&[Param::text("said", "anything", 1000).main()])
+    .examples(&["echo repeat a"]);
 
 fn repeat(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let said = ask.text("said");

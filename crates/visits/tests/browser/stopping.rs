@@ -9,13 +9,10 @@ static PATIENCE: Topic = Topic { name: "patience", about: "a room that counts", 
 
 static ROOMS: &[&Topic] = &[&PATIENCE];
 
-const COUNT: Question = Question {
-    name: "count",
-    about: "counts until it is stopped",
-    params: &[Param::whole("n", "what to count by", 1, 9).main()],
-    examples: &["patience count 1"],
-    answer: count,
-};
+const COUNT: Question = Question::of("count", count)
+    .about("counts until it is stopped")
+    .params(&[Param::whole("n", "what to count by", 1, 9).main()])
+    .examples(&["patience count 1"]);
 
 fn count(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (by, mut counted) = (ask.whole("n").unsigned_abs(), 0);

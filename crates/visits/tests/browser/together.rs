@@ -1,7 +1,7 @@
 //! One table on two devices, and on none where only this machine reaches the lab.
 
 use super::games::READY;
-use super::visitor::{visit, visit_everywhere};
+use super::visitor::{a_visit, visit_everywhere};
 
 #[test]
 fn two_people_play_on_two_devices() {
@@ -32,14 +32,11 @@ fn two_people_play_on_two_devices() {
     });
 }
 
-#[test]
-fn a_lab_of_this_machine_alone_has_no_table_for_two_devices() {
-    visit("alone", |visitor| async move {
-        visitor.sit("/queens/play?n=5").await;
-        assert!(visitor.ask::<bool>("!document.querySelector('#together')").await);
-        let status: u16 =
-            visitor.ask("fetch('/queens/play/together?n=5', { method: 'POST' }).then(reply => reply.status)").await;
-        assert_eq!(status, 404);
-        visitor.forgive("404");
-    });
-}
+a_visit!(a_lab_of_this_machine_alone_has_no_table_for_two_devices, |visitor| async move {
+    visitor.sit("/queens/play?n=5").await;
+    assert!(visitor.ask::<bool>("!document.querySelector('#together')").await);
+    let status: u16 =
+        visitor.ask("fetch('/queens/play/together?n=5', { method: 'POST' }).then(reply => reply.status)").await;
+    assert_eq!(status, 404);
+    visitor.forgive("404");
+});

@@ -325,6 +325,18 @@ async fn stay<F: Future<Output = ()>>(
     visitor.no_complaints(name);
 }
 
+/// A test that is a visit of the lab: its name, and what is done there.
+macro_rules! a_visit {
+    ($test:ident, $errand:expr) => {
+        #[test]
+        fn $test() {
+            $crate::visitor::visit(stringify!($test), $errand);
+        }
+    };
+}
+
+pub(crate) use a_visit;
+
 /// Runs a visit of the lab, or says that it was skipped.
 pub fn visit<F: Future<Output = ()>>(name: &str, errand: impl FnOnce(Arc<Visitor>) -> F) {
     let _beside = ALONE.read().unwrap_or_else(PoisonError::into_inner);
