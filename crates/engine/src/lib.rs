@@ -53,6 +53,7 @@ pub mod clauses;
 pub mod graphs;
 pub mod heaps;
 pub mod impartial;
+pub mod linear;
 pub mod modular;
 pub mod parity;
 pub mod rational;

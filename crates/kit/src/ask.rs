@@ -54,6 +54,17 @@ impl Shelf for NoFiles {
     }
 }
 
+/// What is to become of the certificate of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Certify {
+    /// Nobody will look at it.
+    Never,
+    /// It is taken where it costs nothing.
+    Cheaply,
+    /// It is wanted, however long it takes.
+    Wanted,
+}
+
 /// Checked parameters, ready for a question or a game table.
 #[derive(Clone, Debug)]
 pub struct Ask {
@@ -62,13 +73,19 @@ pub struct Ask {
     values: BTreeMap<&'static str, Vec<Value>>,
     /// The values that go without saying.
     defaults: BTreeMap<&'static str, Value>,
-    certify: bool,
+    certify: Certify,
 }
 
 impl Ask {
     /// An ask whose parameters are still to be given; `title` is the start of its sentence, such as `queens count`.
     pub fn new(title: impl Into<String>, params: &'static [Param]) -> Self {
-        Ask { title: title.into(), params, values: BTreeMap::new(), defaults: BTreeMap::new(), certify: false }
+        Ask {
+            title: title.into(),
+            params,
+            values: BTreeMap::new(),
+            defaults: BTreeMap::new(),
+            certify: Certify::Cheaply,
+        }
     }
 
     /// The start of its sentence: `queens count`.
@@ -327,13 +344,25 @@ impl Ask {
     /// to.
     #[must_use]
     pub fn with_certificate(mut self) -> Self {
-        self.certify = true;
+        self.certify = Certify::Wanted;
+        self
+    }
+
+    /// Says that nobody will look at a certificate.
+    #[must_use]
+    pub fn without_certificate(mut self) -> Self {
+        self.certify = Certify::Never;
         self
     }
 
     /// Whether the certificate is wanted. Without this wish a question gives one only where it costs nothing.
     pub fn wants_certificate(&self) -> bool {
-        self.certify
+        self.certify == Certify::Wanted
+    }
+
+    /// Whether a certificate would be made in vain.
+    pub fn spares_certificate(&self) -> bool {
+        self.certify == Certify::Never
     }
 
     /// What was given, in the order of the parameters: the words of the sentence without those that only repeat a

@@ -78,17 +78,22 @@ pub struct Claim {
     /// What it says, in our own words.
     pub statement: &'static str,
     /// Finds out.
-    pub check: fn(Effort, &mut dyn Watch) -> Result<Finding>,
+    pub check: Check,
 }
 
+/// Who finds out whether a claim holds.
+pub type Check = fn(Effort, &mut dyn Watch) -> Result<Finding>;
+
 impl Claim {
-    /// A row of the register in one line.
-    pub const fn new(
-        id: &'static str,
-        source: &'static str,
-        statement: &'static str,
-        check: fn(Effort, &mut dyn Watch) -> Result<Finding>,
-    ) -> Claim {
-        Claim { id, source, statement, check }
+    /// A row of the register: its id, where it stands, and who finds out.
+    pub const fn of(id: &'static str, source: &'static str, check: Check) -> Claim {
+        Claim { id, source, statement: "", check }
+    }
+
+    /// With what it says.
+    #[must_use]
+    pub const fn says(mut self, statement: &'static str) -> Claim {
+        self.statement = statement;
+        self
     }
 }

@@ -47,6 +47,38 @@ impl<'a> Essay<'a> {
     }
 }
 
+/// An entry of a list that is written as a plain file, such as the glossary: a title, lines `key: value` below it, and
+/// after a blank line what is told, a paragraph a line.
+pub(crate) struct Entry {
+    /// Its title.
+    pub(crate) title: &'static str,
+    /// What is told, in paragraphs.
+    pub(crate) told: &'static str,
+    lines: &'static str,
+}
+
+impl Entry {
+    /// The entries of a text. What stands before the first is for whoever reads the file.
+    pub(crate) fn all(text: &'static str) -> impl Iterator<Item = Entry> {
+        text.split("\n## ").skip(1).map(|entry| {
+            let (heading, told) = entry.split_once("\n\n").unwrap_or((entry, ""));
+            let (title, lines) = heading.split_once('\n').unwrap_or((heading, ""));
+            Entry { title, told: told.trim(), lines }
+        })
+    }
+
+    /// The values of a key, in their order.
+    pub(crate) fn values(&self, key: &'static str) -> impl Iterator<Item = &'static str> + use<> {
+        let pairs = self.lines.lines().filter_map(|line| line.split_once(": "));
+        pairs.filter(move |(name, _)| *name == key).map(|(_, value)| value)
+    }
+
+    /// The words of a list that stands on one line.
+    pub(crate) fn list(&self, key: &'static str) -> Vec<&'static str> {
+        self.values(key).flat_map(|line| line.split(", ")).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

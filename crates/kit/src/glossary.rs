@@ -4,21 +4,17 @@
 //! Essays, facts and reports are marked up from this list, `parlor explain` prints it, and the book has it as a
 //! chapter. A term is told in words that need no other term, or names the terms that it rests on.
 
-mod answers;
-mod games;
-mod numbers;
-mod rooms;
-mod trust;
-
+use crate::essay::Entry;
 use crate::{Result, say};
+use std::sync::LazyLock;
 
 /// A term.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Term {
     /// Its name, in small letters unless it is written otherwise.
     pub name: &'static str,
     /// Other forms of the word that mean the same, plurals among them.
-    pub also: &'static [&'static str],
+    pub also: Vec<&'static str>,
     /// One sentence.
     pub short: &'static str,
     /// A fuller paragraph.
@@ -26,7 +22,7 @@ pub struct Term {
     /// A sentence of the program that shows it, without the program's name; empty if none does.
     pub example: &'static str,
     /// Other terms worth a look.
-    pub see: &'static [&'static str],
+    pub see: Vec<&'static str>,
 }
 
 /// Forms that are everyday words or letters as well. They are terms where they stand alone, as the name of a fact or as
@@ -51,12 +47,21 @@ const ALONE: [&str; 17] = [
     "mask",
 ];
 
-/// The terms, part by part.
-pub static GLOSSARY: [&[Term]; 5] = [games::TERMS, numbers::TERMS, rooms::TERMS, answers::TERMS, trust::TERMS];
+/// The terms, part by part: prose, as essays are.
+static GLOSSARY: LazyLock<Vec<Term>> = LazyLock::new(|| {
+    let parts = [
+        include_str!("glossary/games.md"),
+        include_str!("glossary/numbers.md"),
+        include_str!("glossary/rooms.md"),
+        include_str!("glossary/answers.md"),
+        include_str!("glossary/trust.md"),
+    ];
+    parts.into_iter().flat_map(Entry::all).map(|entry| Term::of(&entry)).collect()
+});
 
 /// All terms.
 pub fn terms() -> impl Iterator<Item = &'static Term> + Clone {
-    GLOSSARY.iter().copied().flatten()
+    GLOSSARY.iter()
 }
 
 /// The term of that name or form, or an error with the nearest one.
@@ -67,6 +72,13 @@ pub fn find_term(name: &str) -> Result<&'static Term> {
 }
 
 impl Term {
+    /// The term that an entry of the list tells: a sentence and a paragraph, and lines `also`, `see` and `example`.
+    fn of(entry: &Entry) -> Term {
+        let (short, long) = entry.told.split_once("\n\n").unwrap_or((entry.told, ""));
+        let example = entry.values("example").next().unwrap_or("");
+        Term { name: entry.title, also: entry.list("also"), short, long, example, see: entry.list("see") }
+    }
+
     /// Its name and its other forms.
     pub fn forms(&self) -> impl Iterator<Item = &'static str> + Clone {
         std::iter::once(self.name).chain(self.also.iter().copied())
@@ -133,7 +145,7 @@ mod tests {
             }
             assert!(term.short.ends_with('.') && !term.short.trim_end_matches('.').contains(". "), "{}", term.name);
             assert!(term.long.len() > 20 && term.long.ends_with('.'), "{}", term.name);
-            for other in term.see {
+            for other in &term.see {
                 assert!(find_term(other).is_ok() && *other != term.name, "{} refers to {other}", term.name);
             }
         }

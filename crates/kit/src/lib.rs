@@ -7,6 +7,19 @@
 //!
 //! Nothing here computes and nothing here prints: the engine and the topics do the first, front ends the second.
 
+/// Methods that tell one thing more of a row, for rows that are constants: `Question::of(..).about(..).params(..)`.
+macro_rules! telling {
+    ($row:ident { $($field:ident: $what:ty),* }) => {
+        impl $row {
+            $(#[doc = concat!("The same row with its ", stringify!($field), ".")]
+            #[must_use]
+            pub const fn $field(self, $field: $what) -> $row {
+                $row { $field, ..self }
+            })*
+        }
+    };
+}
+
 pub mod ask;
 mod certificate;
 mod claim;
@@ -33,7 +46,7 @@ pub mod worksheet;
 
 pub use ask::{Ask, NoFiles, Shelf};
 pub use certificate::{CERTIFICATE_MARK, Certificate, CertificateKind, find_kind, verify};
-pub use claim::{Claim, Effort, Finding, Verdict};
+pub use claim::{Check, Claim, Effort, Finding, Verdict};
 pub use error::{Error, Result, Trouble};
 pub use essay::Essay;
 pub use fact::Fact;

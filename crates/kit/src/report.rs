@@ -1,7 +1,7 @@
 //! Reports: what every question answers with, and how far it is to be trusted.
 
 use crate::wire::{Name, named, names};
-use crate::{Certificate, Fact, Scene};
+use crate::{Ask, Certificate, Fact, Result, Scene};
 use serde::{Deserialize, Serialize};
 
 /// How far to trust an answer. Every report has one.
@@ -203,6 +203,18 @@ impl Report {
     pub fn certificate(mut self, certificate: Certificate) -> Report {
         self.certificate = Some(certificate);
         self
+    }
+
+    /// Adds the certificate that `write` gives, who is told whether it may take long; for an ask that has no use for one
+    /// nothing is written.
+    pub fn certified(self, ask: &Ask, write: impl FnOnce(bool) -> Result<Option<Certificate>>) -> Result<Report> {
+        if ask.spares_certificate() {
+            return Ok(self);
+        }
+        Ok(match write(ask.wants_certificate())? {
+            Some(certificate) => self.certificate(certificate),
+            None => self,
+        })
     }
 
     /// A fact by name.

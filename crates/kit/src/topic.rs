@@ -3,7 +3,7 @@
 use crate::ask::{Ask, NoFiles, Shelf, words};
 use crate::parts::{Pieces, Shared};
 use crate::{
-    CertificateKind, Claim, Error, Lesson, Paper, Param, Play, Report, Result, Unwatched, Watch, Word, Worksheet, say,
+    CertificateKind, Claim, Error, Lesson, Param, Play, Report, Result, Unwatched, Watch, Word, Worksheet, say,
 };
 
 /// A room of the house: one row of the registry.
@@ -39,7 +39,7 @@ pub struct Topic {
     /// Puzzles to print, if it makes some.
     pub worksheet: Option<&'static Worksheet>,
     /// The papers that it goes back to, section by section.
-    pub paper: Option<&'static Paper>,
+    pub paper: &'static str,
     /// The questions whose searches share what they prove, on one machine or many.
     pub shared: &'static [Shared],
     /// The questions whose work falls into independent pieces.
@@ -63,7 +63,7 @@ impl Topic {
         certificates: &[],
         lessons: &[],
         worksheet: None,
-        paper: None,
+        paper: "",
         shared: &[],
         pieces: &[],
     };
@@ -93,7 +93,7 @@ macro_rules! furnished {
             table: Some(&play::TABLE),
             certificates: certificate::CERTIFICATES,
             lessons: lessons::LESSONS,
-            paper: Some(&paper::PAPER),
+            paper: include_str!("paper.md"),
             worksheet: Some(&worksheet::WORKSHEET),
             ..$crate::Topic::EMPTY
         }
@@ -115,7 +115,14 @@ pub struct Question {
     pub answer: fn(&Ask, &mut dyn Watch) -> Result<Report>,
 }
 
+telling!(Question { about: &'static str, params: &'static [Param], examples: &'static [&'static str] });
+
 impl Question {
+    /// The row of a question: its name and its answer.
+    pub const fn of(name: &'static str, answer: fn(&Ask, &mut dyn Watch) -> Result<Report>) -> Question {
+        Question { name, about: "", params: &[], examples: &[], answer }
+    }
+
     /// Reads the words after the question's name.
     pub fn ask(&self, topic: &Topic, words: &[String], shelf: &dyn Shelf) -> Result<Ask> {
         Ask::read(format!("{} {}", topic.name, self.name), self.params, words, shelf)

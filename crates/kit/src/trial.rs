@@ -3,6 +3,7 @@
 use crate::watch::Watch;
 use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
+use std::str::FromStr;
 
 /// Each of these is refused, and the refusal says what stands beside it.
 ///
@@ -17,6 +18,16 @@ pub fn refused<G: Clone + Debug, T, E: Display>(rows: &[(G, &str)], mut read: im
                 assert!(line.contains(part) && !line.contains('\n'), "{given:?}: {line:?} does not say {part:?}");
             }
         }
+    }
+}
+
+/// Each of these is written as it was read.
+///
+/// # Panics
+/// Where one is refused, or written otherwise.
+pub fn written_as_read<T: FromStr<Err: Debug> + Display>(texts: &[&str]) {
+    for text in texts {
+        assert_eq!(text.parse::<T>().expect("it is read").to_string(), *text);
     }
 }
 

@@ -90,6 +90,12 @@ impl Progress {
         self.stop.load(Ordering::Relaxed)
     }
 
+    /// Counts a step; true when the workers should return as soon as they can.
+    pub fn step(&self) -> bool {
+        self.add(1);
+        self.stopped()
+    }
+
     /// The steps done so far.
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)

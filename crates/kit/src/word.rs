@@ -84,7 +84,21 @@ pub struct Word {
     pub board: Option<fn(usize, usize) -> Result<Summand>>,
 }
 
+telling!(Word { about: &'static str, examples: &'static [&'static str] });
+
 impl Word {
+    /// The row of a word: its name, its calls and its reader.
+    pub const fn of(name: &'static str, usage: &'static str, read: fn(&Word, &[Arg]) -> Result<Summand>) -> Word {
+        Word { name, usage, about: "", examples: &[], read, board: None }
+    }
+
+    /// The same with full boards.
+    #[must_use]
+    pub const fn board(mut self, board: fn(usize, usize) -> Result<Summand>) -> Word {
+        self.board = Some(board);
+        self
+    }
+
     /// Reads the arguments of a call.
     pub fn call(&self, args: &[Arg]) -> Result<Summand> {
         (self.read)(self, args)

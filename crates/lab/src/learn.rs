@@ -285,7 +285,7 @@ pub(crate) fn section(topic: &'static Topic) -> Markup {
                 h2 id="lessons" { "Learn" }
                 ul { @for (place, lesson) in topic.lessons.iter().enumerate() { (entry(topic, place + 1, lesson)) } }
                 p.ways {
-                    @if topic.paper.is_some() { a href={ "/paper/" (topic.name) } { "The paper, run" } }
+                    @if !topic.paper.is_empty() { a href={ "/paper/" (topic.name) } { "The paper, run" } }
                     @if topic.worksheet.is_some() { " · " a href={ "/worksheet/" (topic.name) } { "Worksheets to print" } }
                 }
             }

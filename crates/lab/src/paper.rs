@@ -8,7 +8,7 @@ use crate::{Lab, claims, play};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use kit::paper::{Section, claims_of, further_claims};
+use kit::paper::{Paper, Section, claims_of, further_claims};
 use kit::{Claim, Topic, lesson};
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeSet;
@@ -20,12 +20,12 @@ pub(crate) async fn route(State(lab): State<Arc<Lab>>, Path(topic): Path<String>
         Ok(topic) => topic,
         Err(reply) => return *reply,
     };
-    let Some(paper) = topic.paper else {
+    let Some(paper) = Paper::of(topic) else {
         return trouble(&lab, StatusCode::NOT_FOUND, "No paper is listed for this room.");
     };
     let mut met = BTreeSet::new();
     let mut sections = Vec::new();
-    for section in paper.sections {
+    for section in &paper.sections {
         sections.push(section_markup(&lab, topic, section, &mut met).await);
     }
     let further = further_claims(topic);
@@ -45,11 +45,11 @@ pub(crate) async fn route(State(lab): State<Arc<Lab>>, Path(topic): Path<String>
 async fn section_markup(
     lab: &Lab,
     topic: &'static Topic,
-    section: &'static Section,
+    section: &Section,
     met: &mut BTreeSet<&'static str>,
 ) -> Markup {
     let mut figures = Vec::new();
-    for sentence in section.figures {
+    for sentence in &section.figures {
         figures.push(figure(lab, topic, sentence).await);
     }
     let table = section.table.and_then(|sentence| Some((sentence, play::address_of(topic, topic.table?, sentence)?)));

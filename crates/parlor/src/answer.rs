@@ -6,7 +6,7 @@ use kit::{Ask, Error, Fact, Question, Report, Result, Scene, Standing, Topic};
 
 pub(crate) fn run(topic: &Topic, question: &Question, words: &[String]) -> Result<()> {
     let (ask, output) = command::read_question(topic, question, words)?;
-    let ask = if output.has("certificate") { ask.with_certificate() } else { ask };
+    let ask = if output.has("certificate") { ask.with_certificate() } else { ask.without_certificate() };
     let outputs = Outputs::open(&output)?;
     let report = shell::kept(&ask, || {
         let mut bar = watch::Bar::new();

@@ -1,7 +1,7 @@
 //! `parlor paper TOPIC`: its paper section by section, with claims, figures, questions and tables.
 
 use crate::{print, watch};
-use kit::paper::{Section, claims_of, further_claims};
+use kit::paper::{Paper, Section, claims_of, further_claims};
 use kit::{Ask, Claim, Effort, Error, Result};
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ const WIDTH: usize = 96;
 
 pub(crate) fn run(ask: &Ask) -> Result<()> {
     let topic = kit::find_topic(topics::ALL, ask.text("topic"))?;
-    let Some(paper) = topic.paper else {
+    let Some(paper) = Paper::of(topic) else {
         return Err(Error::usage(topic.name, "no paper is listed for this topic", "ask it a question instead"));
     };
     print::to_stdout(&format!("{}\n", show::wrap(paper.title, WIDTH, "")))?;
@@ -27,7 +27,7 @@ pub(crate) fn run(ask: &Ask) -> Result<()> {
 
 fn body(section: &Section) -> String {
     let mut out = format!("{}\n", show::wrap(section.text, WIDTH, ""));
-    let lines = [("figure", section.figures), ("question", section.questions)];
+    let lines = [("figure", &section.figures), ("question", &section.questions)];
     for (what, sentences) in lines {
         for sentence in sentences {
             let _ = writeln!(out, "  {what:9} parlor {sentence}");

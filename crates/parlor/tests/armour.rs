@@ -78,21 +78,24 @@ fn what_is_written_cannot_speak_to_the_terminal() {
     }
 }
 
-/// Writes few.cert, the certificate of a game of that script.
-fn certify_few(here: &Path, script: &str) {
+/// A folder with few.cert, the certificate of a game of that script.
+fn certify_few(script: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
     std::fs::write(here.join("few.rhai"), script).unwrap();
     let (code, _, line) = parlor(here, &["value", "few(5)", "--define", "few.rhai", "--certificate", "few.cert"]);
     assert_eq!(code, Some(0), "{line}");
+    folder
 }
 
 /// Whoever checks a certificate of a game by a script reads the rules that it speaks of, and they cannot speak to the
 /// terminal either.
 #[test]
 fn verify_shows_the_script_that_an_answer_rests_on() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = certify_few(
+        "// \u{1b}[2J one or two\nfn name() { \"few\" }\nfn moves(n) { let all = []; if n > 0 { all.push([n - 1]); } if n > 1 { all.push([n - 2]); } all }\n",
+    );
     let here = folder.path();
-    let script = "// \u{1b}[2J one or two\nfn name() { \"few\" }\nfn moves(n) { let all = []; if n > 0 { all.push([n - 1]); } if n > 1 { all.push([n - 2]); } all }\n";
-    certify_few(here, script);
     let (code, told, line) = parlor(here, &["verify", "few.cert"]);
     assert_eq!(code, Some(0), "{line}");
     assert!(told.contains("\nscript:\n// \\u{1b}[2J one or two\nfn name() { \"few\" }\nfn moves(n) {"), "{told}");
@@ -101,10 +104,8 @@ fn verify_shows_the_script_that_an_answer_rests_on() {
 /// A certificate whose script fails does not stand up: code 1, as for any other evidence that breaks.
 #[test]
 fn a_script_that_fails_in_a_certificate_is_evidence_that_breaks() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = certify_few("fn name() { \"few\" }\nfn moves(n) { if n > 0 { [[n - 1]] } else { [] } }\n");
     let here = folder.path();
-    let script = "fn name() { \"few\" }\nfn moves(n) { if n > 0 { [[n - 1]] } else { [] } }\n";
-    certify_few(here, script);
     let whole = std::fs::read_to_string(here.join("few.cert")).unwrap();
     for (from, to) in [
         ("{ if n > 0", "{ throw \"no\"; if n > 0"),

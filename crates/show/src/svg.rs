@@ -21,21 +21,27 @@ pub fn svg(scene: &Scene) -> String {
 
 /// The scene as a whole SVG document without motion.
 pub fn still(scene: &Scene) -> String {
-    let pen = Pen::of(scene, false);
-    let [width, height] = pen.size(scene);
-    let mut out = String::new();
-    let _ = writeln!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
+    drawn(scene, false, |out, _, [width, height]| {
+        let _ = writeln!(
+            out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
          font-family=\"'Noto Sans', 'DejaVu Sans', Arial, sans-serif\">",
-    );
-    let _ = writeln!(out, "<title>{}</title>", escape(&scene.caption));
-    let _ = writeln!(out, "<style>{}</style>", style(scene));
-    let _ = writeln!(
-        out,
-        "<rect class=\"f-paper\" fill=\"{}\" width=\"{width}\" height=\"{height}\"/>",
-        palette::hex(palette::colour(Ink::Paper, false)),
-    );
+        );
+        let _ = writeln!(out, "<title>{}</title>", escape(&scene.caption));
+        let _ = writeln!(out, "<style>{}</style>", style(scene));
+        let _ = writeln!(
+            out,
+            "<rect class=\"f-paper\" fill=\"{}\" width=\"{width}\" height=\"{height}\"/>",
+            palette::hex(palette::colour(Ink::Paper, false)),
+        );
+    })
+}
+
+/// The scene with what stands before its shapes.
+fn drawn(scene: &Scene, in_page: bool, begin: impl FnOnce(&mut String, &Pen, [String; 2])) -> String {
+    let pen = Pen::of(scene, in_page);
+    let mut out = String::new();
+    begin(&mut out, &pen, pen.size(scene));
     pen.draw_all(&mut out, scene);
     out.push_str("</svg>\n");
     out
@@ -48,18 +54,14 @@ pub fn still(scene: &Scene) -> String {
 /// `data-step` what is said of a pixel, `data-part` the pixels that a window is about; `data-name` how others speak of
 /// the shape, `data-reach` the path to draw when a hand is above it, `data-layer` what switches it on.
 pub fn inline(scene: &Scene) -> String {
-    let pen = Pen::of(scene, true);
-    let [width, height] = pen.size(scene);
-    let mut out = String::new();
-    let _ = writeln!(
-        out,
-        "<svg class=\"scene\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"{}\"{}>",
-        escape(&scene.caption),
-        scene.gesture.as_ref().map_or(String::new(), |gesture| pen.offer(gesture) + &pen.part(scene))
-    );
-    pen.draw_all(&mut out, scene);
-    out.push_str("</svg>\n");
-    out
+    drawn(scene, true, |out, pen, [width, height]| {
+        let _ = writeln!(
+            out,
+            "<svg class=\"scene\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"{}\"{}>",
+            escape(&scene.caption),
+            scene.gesture.as_ref().map_or(String::new(), |gesture| pen.offer(gesture) + &pen.part(scene))
+        );
+    })
 }
 
 /// What turns the inks of [`inline`] pictures on dark paper: when the person's system is dark and the root element does
@@ -216,13 +218,10 @@ impl Pen {
 
     fn body(&self, shape: &Shape) -> String {
         match &shape.form {
-            Form::Rect { x, y, w, h } => format!(
-                "rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"",
-                self.x(*x),
-                self.y(*y),
-                self.length(*w),
-                self.length(*h)
-            ),
+            Form::Rect { x, y, w, h } => {
+                let [x, y, w, h] = [self.x(*x), self.y(*y), self.length(*w), self.length(*h)];
+                format!("rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"")
+            }
             Form::Raster { x, y, w, h, columns, degrees } => {
                 // The image is the mask of a rectangle, whose ink the paper turns as it turns any other.
                 let image = raster::data_url(*columns, degrees);
@@ -238,13 +237,10 @@ impl Pen {
             Form::Circle { x, y, r } => {
                 format!("circle cx=\"{}\" cy=\"{}\" r=\"{}\"", self.x(*x), self.y(*y), self.length(*r))
             }
-            Form::Line { x1, y1, x2, y2 } => format!(
-                "line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke-linecap=\"round\"",
-                self.x(*x1),
-                self.y(*y1),
-                self.x(*x2),
-                self.y(*y2)
-            ),
+            Form::Line { x1, y1, x2, y2 } => {
+                let [x1, y1, x2, y2] = [self.x(*x1), self.y(*y1), self.x(*x2), self.y(*y2)];
+                format!("line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke-linecap=\"round\"")
+            }
             Form::Path(segments) => format!("path d=\"{}\" stroke-linejoin=\"round\"", self.path(segments, |p| p)),
             Form::Text { x, y, size, anchor, .. } => {
                 let anchor = match anchor {

@@ -29,33 +29,26 @@ pub static TOPIC: Topic = Topic {
 
 const N: Param = Param::whole("n", "pebbles in the pile", 0, 1_000_000).main();
 
-static QUESTIONS: &[Question] = &[Question {
-    name: "solve",
-    about: "who wins a pile of N pebbles, and how",
-    params: &[N],
-    examples: &["null solve 20"],
-    answer: |ask, _| {
-        let n = ask.size("n");
-        Ok(Report::new(statement(n), Standing::Proved)
-            .fact("outcome", if lost(n) { "P" } else { "N" })
-            .fact("winning_moves", Fact::list(winning_move(n)))
-            .table(Table::sequence("lost", "n", "lost", 0, (0..=n.min(30)).map(|k| usize::from(lost(k)))))
-            .scene(pile(n.min(30)))
-            .certificate(Certificate::new("null", "third", statement(n), format!("pebbles {n}\n"))))
-    },
-}];
+static QUESTIONS: &[Question] = &[Question::of("solve", |ask, _| {
+    let n = ask.size("n");
+    Ok(Report::new(statement(n), Standing::Proved)
+        .fact("outcome", if lost(n) { "P" } else { "N" })
+        .fact("winning_moves", Fact::list(winning_move(n)))
+        .table(Table::sequence("lost", "n", "lost", 0, (0..=n.min(30)).map(|k| usize::from(lost(k)))))
+        .scene(pile(n.min(30)))
+        .certificate(Certificate::new("null", "third", statement(n), format!("pebbles {n}\n"))))
+})
+.about("who wins a pile of N pebbles, and how")
+.params(&[N])
+.examples(&["null solve 20"])];
 
-static CLAIMS: &[Claim] = &[Claim {
-    id: "null.multiples",
-    source: "Bachet 1612",
-    statement: "the player to move loses exactly the multiples of three",
-    check: |effort, _| {
-        let to = effort.pick(300, 3_000);
-        let alike = (0..to).all(|n| lost(n) == lost_by_definition(n));
-        let evidence = format!("theorem of thirds; all piles below {to} by the definition");
-        Ok(Finding::of(alike, Verdict::Holds, Verdict::Refuted, evidence))
-    },
-}];
+static CLAIMS: &[Claim] = &[Claim::of("null.multiples", "Bachet 1612", |effort, _| {
+    let to = effort.pick(300, 3_000);
+    let alike = (0..to).all(|n| lost(n) == lost_by_definition(n));
+    let evidence = format!("theorem of thirds; all piles below {to} by the definition");
+    Ok(Finding::of(alike, Verdict::Holds, Verdict::Refuted, evidence))
+})
+.says("the player to move loses exactly the multiples of three")];
 
 static TABLE: GameTable =
     GameTable { params: &[N, FROM], examples: &["null 10"], sit: |ask, _| Session::begin(Pile, ask.size("n"), ask) };

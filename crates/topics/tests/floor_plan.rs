@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What is furniture in every room; everything else is mathematics.
-const FURNITURE: [&str; 11] =
-    ["lib", "questions", "claims", "play", "words", "scene", "certificate", "lessons", "worksheet", "paper", "tests"];
+const FURNITURE: [&str; 10] =
+    ["lib", "questions", "claims", "play", "words", "scene", "certificate", "lessons", "worksheet", "tests"];
 
 /// What mathematics does not know: asks, reports, pictures and the rows of the registry.
 const STRANGE: [&str; 13] = [
@@ -74,6 +74,7 @@ fn check_room(topic: &Topic) {
     let wants = [
         ("lib", true),
         ("essay.md", true),
+        ("paper.md", true),
         ("questions", true),
         ("claims", true),
         ("play", topic.table.is_some()),

@@ -136,6 +136,24 @@ fn every_question_returns_at_once_when_its_watch_says_so() {
     assert!(complaints.is_empty(), "{} asks:\n{}", complaints.len(), complaints.join("\n"));
 }
 
+/// The same rounds twice: few of them, and as many as take minutes.
+macro_rules! by_chance_few_and_many {
+    ($rounds:ident: $quick:ident $few:literal, $slow:ident $many:literal) => {
+        #[test]
+        fn $quick() {
+            let _alone = alone();
+            $rounds($few);
+        }
+
+        #[test]
+        #[ignore = "minutes"]
+        fn $slow() {
+            let _alone = alone();
+            $rounds($many);
+        }
+    };
+}
+
 /// Asks by chance: a few of every question in the ordinary run, and hundreds where there is time.
 fn ask_by_chance(rounds: usize) {
     let mut complaints = Vec::new();
@@ -155,18 +173,7 @@ fn ask_by_chance(rounds: usize) {
     assert!(complaints.is_empty(), "{} asks:\n{}", complaints.len(), complaints.join("\n"));
 }
 
-#[test]
-fn every_question_by_chance_returns_at_once() {
-    let _alone = alone();
-    ask_by_chance(4);
-}
-
-#[test]
-#[ignore = "minutes"]
-fn every_question_by_chance_returns_at_once_hundreds_of_times() {
-    let _alone = alone();
-    ask_by_chance(200);
-}
+by_chance_few_and_many!(ask_by_chance: every_question_by_chance_returns_at_once 4, every_question_by_chance_returns_at_once_hundreds_of_times 200);
 
 /// Asks by chance whose answer is proved and comes soon: it has a certificate or names an argument of the essay. The
 /// registry's test asks this of the examples alone.
@@ -191,18 +198,7 @@ fn proved_by_chance(rounds: usize) {
     assert!(proved > 10 * rounds && bare.is_empty(), "{proved}, {} of them bare:\n{}", bare.len(), bare.join("\n"));
 }
 
-#[test]
-fn what_is_proved_by_chance_has_a_certificate_or_names_its_argument() {
-    let _alone = alone();
-    proved_by_chance(4);
-}
-
-#[test]
-#[ignore = "minutes"]
-fn what_is_proved_by_chance_hundreds_of_times_has_a_certificate_or_names_its_argument() {
-    let _alone = alone();
-    proved_by_chance(200);
-}
+by_chance_few_and_many!(proved_by_chance: what_is_proved_by_chance_has_a_certificate_or_names_its_argument 4, what_is_proved_by_chance_hundreds_of_times_has_a_certificate_or_names_its_argument 200);
 
 /// What is wrong with a table under a stern watch: with sitting down, and with what is wished then.
 fn complaints_at(table: &'static GameTable, ask: &Ask) -> Vec<String> {
@@ -258,18 +254,7 @@ fn sit_by_chance(rounds: usize) {
     assert!(seated > rounds && complaints.is_empty(), "{seated} tables:\n{}", complaints.join("\n"));
 }
 
-#[test]
-fn every_table_by_chance_returns_at_once() {
-    let _alone = alone();
-    sit_by_chance(12);
-}
-
-#[test]
-#[ignore = "minutes"]
-fn every_table_by_chance_returns_at_once_hundreds_of_times() {
-    let _alone = alone();
-    sit_by_chance(200);
-}
+by_chance_few_and_many!(sit_by_chance: every_table_by_chance_returns_at_once 12, every_table_by_chance_returns_at_once_hundreds_of_times 200);
 
 /// What a person wishes at a table.
 type Wish = fn(&dyn kit::Play, &mut dyn Watch) -> Result<()>;

@@ -7,7 +7,6 @@ use std::sync::RwLock;
 
 /// A heap game; a position is the sorted list of its heaps.
 pub struct HeapGame {
-    name: String,
     rule: Rule,
     /// The arguments before the heaps: `0.137, ` or `{1, 3}, `.
     prefix: String,
@@ -18,21 +17,14 @@ pub struct HeapGame {
 }
 
 impl HeapGame {
-    /// The game of that rule, called by that name, with such arguments before the heaps; its nimbers come from its
-    /// table.
-    pub fn new(name: &str, prefix: &str, rule: Rule) -> Self {
-        HeapGame {
-            name: name.to_string(),
-            rule,
-            prefix: prefix.to_string(),
-            values: RwLock::new(Vec::new()),
-            tabled: true,
-        }
+    /// The game of that rule, with such arguments before the heaps; its nimbers come from its table.
+    pub fn new(prefix: &str, rule: Rule) -> Self {
+        HeapGame { rule, prefix: prefix.to_string(), values: RwLock::new(Vec::new()), tabled: true }
     }
 
     /// The same game without its table, for searches.
     pub fn untabled(rule: Rule) -> Self {
-        HeapGame { tabled: false, ..HeapGame::new("heaps", "", rule) }
+        HeapGame { tabled: false, ..HeapGame::new("", rule) }
     }
 
     /// The rule.
@@ -106,10 +98,6 @@ pub fn heaps_after(heaps: &[u32], heap: u32, left: &[u32]) -> Vec<u32> {
 }
 
 impl Spoken for HeapGame {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
     fn rules(&self) -> String {
         let breaks = match (self.rule.distinct(), self.rule.most_heaps()) {
             (true, _) => "Break a heap into two of different size.",
@@ -153,7 +141,7 @@ mod tests {
     fn the_table_and_the_ladder_agree() {
         for code in ["0.77", "0.07", "grundy", "0.6", "0.8", "4.02"] {
             let rule: Rule = code.parse().unwrap();
-            let (tabled, untabled) = (HeapGame::new("x", "", rule.clone()), HeapGame::untabled(rule));
+            let (tabled, untabled) = (HeapGame::new("", rule.clone()), HeapGame::untabled(rule));
             for at in [vec![], vec![3], vec![7], vec![2, 5], vec![1, 3, 4]] {
                 let plain = nimber_by_definition(&untabled, &at);
                 assert_eq!(tabled.known(&at), Some(plain), "{code} {at:?}");
@@ -179,7 +167,7 @@ mod tests {
 
     #[test]
     fn positions_and_moves_are_text() {
-        let game = HeapGame::new("octal", "0.137, ", "0.137".parse().unwrap());
+        let game = HeapGame::new("0.137, ", "0.137".parse().unwrap());
         assert_eq!(game.write(&vec![3, 7]), "0.137, 3, 7");
         assert!(game.steps(&vec![3]).iter().any(|(text, to)| text == "3 -> 0" && to.is_empty()));
     }

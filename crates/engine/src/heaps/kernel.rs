@@ -113,8 +113,15 @@ impl Parts<'_> {
     }
 }
 
+/// For each slot the lanes, as bits, that were hit.
+pub(super) type Hits = [u32; SLOTS];
+
+/// Parts, each with its value.
+trait Valued: Iterator<Item = (usize, u16)> {}
+impl<I: Iterator<Item = (usize, u16)>> Valued for I {}
+
 /// For each of the first `width` slots the lanes, as bits, whose candidate is excluded by one of the parts.
-pub(super) fn hits(values: &[u16], base: usize, parts: Parts<'_>, slate: &Slate, width: usize) -> [u32; SLOTS] {
+pub(super) fn hits(values: &[u16], base: usize, parts: Parts<'_>, slate: &Slate, width: usize) -> Hits {
     match width {
         0 | 1 => at_width::<1>(values, base, parts, slate),
         2 => at_width::<2>(values, base, parts, slate),
@@ -123,7 +130,7 @@ pub(super) fn hits(values: &[u16], base: usize, parts: Parts<'_>, slate: &Slate,
     }
 }
 
-fn at_width<const W: usize>(values: &[u16], base: usize, parts: Parts<'_>, slate: &Slate) -> [u32; SLOTS] {
+fn at_width<const W: usize>(values: &[u16], base: usize, parts: Parts<'_>, slate: &Slate) -> Hits {
     match parts {
         Parts::All { from, to } => of_width::<W>(values, base, (from..to).map(|a| (a, values[a])), slate),
         Parts::Listed(list) => of_width::<W>(values, base, list.iter().map(|&(a, v)| (a as usize, v)), slate),
@@ -131,12 +138,7 @@ fn at_width<const W: usize>(values: &[u16], base: usize, parts: Parts<'_>, slate
 }
 
 #[inline(always)]
-fn of_width<const W: usize>(
-    values: &[u16],
-    base: usize,
-    parts: impl Iterator<Item = (usize, u16)>,
-    slate: &Slate,
-) -> [u32; SLOTS] {
+fn of_width<const W: usize>(values: &[u16], base: usize, parts: impl Valued, slate: &Slate) -> Hits {
     #[cfg(target_arch = "x86_64")]
     {
         if is_x86_feature_detected!("avx512bw") {
@@ -151,12 +153,7 @@ fn of_width<const W: usize>(
     plain::<W>(values, base, parts, slate)
 }
 
-fn plain<const W: usize>(
-    values: &[u16],
-    base: usize,
-    parts: impl Iterator<Item = (usize, u16)>,
-    slate: &Slate,
-) -> [u32; SLOTS] {
+fn plain<const W: usize>(values: &[u16], base: usize, parts: impl Valued, slate: &Slate) -> Hits {
     let mut hits = [0; SLOTS];
     for (a, value) in parts {
         let others = window(values, base - a);
@@ -170,7 +167,7 @@ fn plain<const W: usize>(
 
 #[cfg(target_arch = "x86_64")]
 mod wide {
-    use super::{Lanes, SLOTS, Slate, window};
+    use super::{Hits, Lanes, SLOTS, Slate, Valued, window};
     use std::arch::x86_64::*;
 
     /// # Safety
@@ -179,9 +176,9 @@ mod wide {
     pub(super) unsafe fn by_256<const W: usize>(
         values: &[u16],
         base: usize,
-        parts: impl Iterator<Item = (usize, u16)>,
+        parts: impl Valued,
         slate: &Slate,
-    ) -> [u32; SLOTS] {
+    ) -> Hits {
         // SAFETY: 32 values of two bytes fill two registers, and the loads need no alignment.
         let load = |lanes: &Lanes, half: usize| unsafe { _mm256_loadu_si256(lanes.as_ptr().add(16 * half).cast()) };
         let wanted: [[__m256i; 2]; W] = std::array::from_fn(|slot| [load(&slate[slot], 0), load(&slate[slot], 1)]);
@@ -212,9 +209,9 @@ mod wide {
     pub(super) unsafe fn by_512<const W: usize>(
         values: &[u16],
         base: usize,
-        parts: impl Iterator<Item = (usize, u16)>,
+        parts: impl Valued,
         slate: &Slate,
-    ) -> [u32; SLOTS] {
+    ) -> Hits {
         // SAFETY: 32 values of two bytes fill the register, and the load needs no alignment.
         let load = |lanes: &Lanes| unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) };
         let wanted: [__m512i; W] = std::array::from_fn(|slot| load(&slate[slot]));

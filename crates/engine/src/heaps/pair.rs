@@ -24,10 +24,8 @@ const LEAST: usize = 1 << 14;
 const FEW: usize = 16;
 const MANY: usize = 1 << 12;
 
-/// A thread waits for the other so many times as long as it took to settle its own block, and looks at the clock after
-/// so many looks at the other.
+/// A thread waits for the other so many times as long as it took to settle its own block.
 const PATIENCE: f64 = 1.5;
-const LOOKS: u32 = 64;
 
 /// What the threads tell each other.
 struct Exchange {
@@ -39,6 +37,9 @@ struct Exchange {
     finished: AtomicUsize,
     values: Vec<AtomicU16>,
 }
+
+/// Who waits looks at the clock after so many looks at the other.
+const LOOKS: u32 = 64;
 
 impl Exchange {
     fn new(start: usize, blocks: usize) -> Exchange {

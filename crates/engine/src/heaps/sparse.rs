@@ -464,13 +464,17 @@ mod tests {
         }
     }
 
+    fn agree_one_by_one(code: &str, to: usize) {
+        let rule: Rule = code.parse().unwrap();
+        let mut scalar = Heaps::new(&rule);
+        scalar.extend_one_by_one(to);
+        assert_eq!(Heaps::table(&rule, to).unwrap(), scalar.values(), "{code}");
+    }
+
     #[test]
     fn blocks_agree_with_one_heap_at_a_time() {
         for code in ["0.6", "0.007", "0.07", "0.376", "0.354", "0.16", "4.007", "0.127", "0.004", "0.5555"] {
-            let rule: Rule = code.parse().unwrap();
-            let mut scalar = Heaps::new(&rule);
-            scalar.extend_one_by_one(9000);
-            assert_eq!(Heaps::table(&rule, 9000).unwrap(), scalar.values(), "{code}");
+            agree_one_by_one(code, 9000);
         }
     }
 
@@ -481,10 +485,7 @@ mod tests {
             let digits: String =
                 (0..chance.random_range(1..6)).map(|_| chance.random_range(0..8).to_string()).collect();
             let code = format!("{}.{digits}4", if chance.random_bool(0.2) { 4 } else { 0 });
-            let rule: Rule = code.parse().unwrap();
-            let mut scalar = Heaps::new(&rule);
-            scalar.extend_one_by_one(3500);
-            assert_eq!(Heaps::table(&rule, 3500).unwrap(), scalar.values(), "{code}");
+            agree_one_by_one(&code, 3500);
         }
     }
 

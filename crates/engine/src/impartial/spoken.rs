@@ -22,9 +22,6 @@ pub type Perhaps<K> = Result<Option<Advised<K>>>;
 
 /// A typed game whose positions and moves are texts as well.
 pub trait Spoken: Impartial + 'static {
-    /// The word's name in the language.
-    fn name(&self) -> String;
-
     /// The rules in a few sentences.
     fn rules(&self) -> String;
 
@@ -133,14 +130,15 @@ type Kept<K> = (Limits, Arc<Solver<K>>);
 
 /// A typed game as rules of the language, with a solver that keeps what it learns.
 pub struct Adapter<G: Spoken> {
+    name: String,
     game: Arc<G>,
     solver: Mutex<Option<Kept<G::Key>>>,
 }
 
 impl<G: Spoken> Adapter<G> {
-    /// The rules of a typed game.
-    pub fn new(game: G) -> Self {
-        Adapter { game: Arc::new(game), solver: Mutex::new(None) }
+    /// The rules of a typed game, which the language calls by that name.
+    pub fn new(name: &str, game: G) -> Self {
+        Adapter { name: name.to_string(), game: Arc::new(game), solver: Mutex::new(None) }
     }
 
     /// The typed game.
@@ -170,7 +168,7 @@ impl<G: Spoken> Adapter<G> {
 
 impl<G: Spoken> Rules for Adapter<G> {
     fn name(&self) -> String {
-        self.game.name()
+        self.name.clone()
     }
 
     fn write(&self, position: &Position) -> String {
@@ -261,17 +259,17 @@ impl<G: Spoken> Rules for Adapter<G> {
     }
 }
 
-/// What facts of a position are about, with their version: keys of a board depend on its size.
-fn rules_of<G: Spoken>(game: &G, at: &Position) -> String {
-    format!("{}({}) 1", game.name(), game.write(at.of()))
-}
-
 /// Facts as the keys of a game; foreign ones are refused.
 fn keys_of<K: Key>(game: &Game<K>, facts: &[Fact]) -> Result<Vec<(K, Note)>> {
     facts.iter().map(|fact| Ok((component_of(game, &fact.position)?, fact.note))).collect()
 }
 
 impl<G: Spoken> Adapter<G> {
+    /// What facts of a position are about, with their version: keys of a board depend on its size.
+    fn rules_of(&self, at: &Position) -> String {
+        format!("{} 1", self.call(at))
+    }
+
     fn learn_keys(&self, facts: &[Fact], means: Means) -> Result<()> {
         let facts = keys_of(&*self.game, facts)?;
         self.game.learn(&facts, means).unwrap_or_else(|| self.solver(means).learn(facts))
@@ -280,22 +278,22 @@ impl<G: Spoken> Adapter<G> {
 
 impl<G: Spoken> InParts for Adapter<G> {
     fn plan(&self, at: &Position, _means: Means) -> Result<Box<dyn Planner>> {
-        Ok(Box::new(Plan::new(self.game.clone(), at.of(), rules_of(&*self.game, at))))
+        Ok(Box::new(Plan::new(self.game.clone(), at.of(), self.rules_of(at))))
     }
 
     fn work(&self, at: &Position, means: Means) -> Result<Box<dyn kit::parts::Worker>> {
-        let game = Adapter { game: self.game.clone(), solver: Mutex::new(None) };
+        let game = Adapter { name: self.name.clone(), game: self.game.clone(), solver: Mutex::new(None) };
         let means = Means { threads: 1, ..means };
-        Ok(Box::new(Crew { game, rules: rules_of(&*self.game, at), means, news: Vec::new() }))
+        Ok(Box::new(Crew { game, rules: self.rules_of(at), means, news: Vec::new() }))
     }
 
     fn facts(&self, at: &Position, means: Means) -> Vec<u8> {
         let proved = self.game.proved(at.of(), means).unwrap_or_else(|| self.solver(means).proved(at.of()));
-        write_facts(&rules_of(&*self.game, at), &facts_of(proved.into_iter()))
+        write_facts(&self.rules_of(at), &facts_of(proved.into_iter()))
     }
 
     fn learn(&self, at: &Position, name: &str, facts: &[u8], means: Means) -> Result<usize> {
-        let facts = read_facts(name, &rules_of(&*self.game, at), facts)?;
+        let facts = read_facts(name, &self.rules_of(at), facts)?;
         self.learn_keys(&facts, means)?;
         Ok(facts.len())
     }

@@ -94,41 +94,31 @@ const PORTABLE: Kernel =
 mod wider {
     use super::{ENTRIES, Kernel, Line, PORTABLE, TABLES, double, fold};
 
-    #[target_feature(enable = "avx2")]
-    fn fold_avx2(lines: &mut [Line], heads: &[u64], sums: &[Line; TABLES * ENTRIES]) {
-        fold(lines, heads, sums);
-    }
-
-    #[target_feature(enable = "avx2")]
-    fn double_avx2(sums: &mut [Line], line: &Line) {
-        double(sums, line);
-    }
-
-    #[target_feature(enable = "avx512f")]
-    fn fold_avx512(lines: &mut [Line], heads: &[u64], sums: &[Line; TABLES * ENTRIES]) {
-        fold(lines, heads, sums);
-    }
-
-    #[target_feature(enable = "avx512f")]
-    fn double_avx512(sums: &mut [Line], line: &Line) {
-        double(sums, line);
+    /// The kernel compiled for these instructions.
+    macro_rules! compiled_for {
+        ($feature:literal) => {{
+            #[target_feature(enable = $feature)]
+            fn wide_fold(lines: &mut [Line], heads: &[u64], sums: &[Line; TABLES * ENTRIES]) {
+                fold(lines, heads, sums);
+            }
+            #[target_feature(enable = $feature)]
+            fn wide_double(sums: &mut [Line], line: &Line) {
+                double(sums, line);
+            }
+            Kernel {
+                // SAFETY: the processor has just said that it knows these instructions.
+                fold: |lines, heads, sums| unsafe { wide_fold(lines, heads, sums) },
+                // SAFETY: as above.
+                double: |sums, line| unsafe { wide_double(sums, line) },
+            }
+        }};
     }
 
     pub(super) fn choose() -> Kernel {
         if is_x86_feature_detected!("avx512f") {
-            Kernel {
-                // SAFETY: the processor has just said that it knows these instructions.
-                fold: |lines, heads, sums| unsafe { fold_avx512(lines, heads, sums) },
-                // SAFETY: as above.
-                double: |sums, line| unsafe { double_avx512(sums, line) },
-            }
+            compiled_for!("avx512f")
         } else if is_x86_feature_detected!("avx2") {
-            Kernel {
-                // SAFETY: as above.
-                fold: |lines, heads, sums| unsafe { fold_avx2(lines, heads, sums) },
-                // SAFETY: as above.
-                double: |sums, line| unsafe { double_avx2(sums, line) },
-            }
+            compiled_for!("avx2")
         } else {
             PORTABLE
         }

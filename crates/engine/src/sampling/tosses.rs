@@ -360,8 +360,7 @@ impl Source for Disk {
     #[inline(always)]
     fn point(&self, first: u32, second: u32) -> [f64; 2] {
         let radius = (GRID - 1.0) * unit(first).sqrt();
-        let [cos, sin] = direction(second);
-        [whole(radius * cos), whole(radius * sin)]
+        around(radius, second)
     }
 }
 
@@ -387,8 +386,7 @@ impl Source for Ring {
     fn point(&self, first: u32, second: u32) -> [f64; 2] {
         let hole = self.inner * self.inner;
         let radius = (GRID - 1.0) * (hole + (1.0 - hole) * unit(first)).sqrt();
-        let [cos, sin] = direction(second);
-        [whole(radius * cos), whole(radius * sin)]
+        around(radius, second)
     }
 }
 
@@ -399,9 +397,15 @@ impl Source for Gauss {
     #[inline(always)]
     fn point(&self, first: u32, second: u32) -> [f64; 2] {
         let radius = GRID / 8.0 * (-2.0 * log(unit(first))).sqrt();
-        let [cos, sin] = direction(second);
-        [whole(radius * cos), whole(radius * sin)]
+        around(radius, second)
     }
+}
+
+/// The point of the grid at this distance from the middle, in the direction that a word gives.
+#[inline(always)]
+fn around(radius: f64, word: u32) -> [f64; 2] {
+    let [cos, sin] = direction(word);
+    [whole(radius * cos), whole(radius * sin)]
 }
 
 /// A word as a number between 0 and 1, never either.

@@ -22,85 +22,33 @@ const PRINTED: (u64, u64, u64) = (719_484, 280_516, 0);
 
 /// The claims.
 pub(super) static CLAIMS: &[Claim] = &[
-    Claim {
-        id: "conics.seven",
-        source: "New Year's card, list of curves",
-        statement: "through five points pass seven kinds of curve: hyperbola, ellipse, parabola, circle, two crossing lines, two \
-                    parallel lines, one line",
-        check: seven,
-    },
-    Claim {
-        id: "conics.two-in-practice",
-        source: "New Year's card, Fig. 2",
-        statement: "random points give only hyperbolas and ellipses",
-        check: two_in_practice,
-    },
-    Claim {
-        id: "conics.invariant",
-        source: "New Year's card, text at Fig. 2",
-        statement: "D < 0 is a hyperbola, D > 0 an ellipse, D = 0 a parabola under further conditions",
-        check: invariant,
-    },
-    Claim {
-        id: "conics.square",
-        source: "New Year's card, Fig. 3 and item 1",
-        statement: "the share of ellipses in a square is 28.16 %; the constant is 0.2806",
-        check: square,
-    },
-    Claim {
-        id: "conics.tosses",
-        source: "New Year's card, Fig. 3 and text",
-        statement: "ten million tosses gave 719 484 hyperbolas, 280 516 ellipses and no parabola",
-        check: tosses,
-    },
-    Claim {
-        id: "conics.any-size",
-        source: "New Year's card, text after Fig. 3",
-        statement: "the size of the square does not matter",
-        check: any_size,
-    },
-    Claim {
-        id: "conics.circle",
-        source: "New Year's card, item 4 (question)",
-        statement: "in a circle the constant is slightly different; what is its value?",
-        check: circle,
-    },
-    Claim {
-        id: "conics.purcell",
-        source: "New Year's card, item 2",
-        statement: "four points, the two parabolas through them and an area give the constant too",
-        check: purcell,
-    },
-    Claim {
-        id: "conics.sylvester",
-        source: "New Year's card, item 2, footnote",
-        statement: "Sylvester's four-point problem: how often four points are in convex position, in square, disk and triangle",
-        check: sylvester,
-    },
-    Claim {
-        id: "conics.higher",
-        source: "New Year's card, item 3, Fig. 4",
-        statement: "curves of higher order pass through more points",
-        check: higher,
-    },
-    Claim {
-        id: "conics.chain",
-        source: "New Year's card, Fig. 1",
-        statement: "left, right, bottom and two middle points of a hanging chain lie on an ellipse",
-        check: chain,
-    },
-    Claim {
-        id: "conics.catenary",
-        source: "New Year's card, text before Fig. 1",
-        statement: "the catenary, not a parabola, passes more or less accurately through three, four, five and more points of a chain",
-        check: catenary_of_chains,
-    },
-    Claim {
-        id: "conics.analytical",
-        source: "New Year's card, item 1",
-        statement: "there is an analytical way to calculate the constant of the square",
-        check: analytical,
-    },
+    Claim::of("conics.seven", "New Year's card, list of curves", seven)
+        .says("through five points pass seven kinds of curve: hyperbola, ellipse, parabola, circle, two crossing lines, two \
+                    parallel lines, one line"),
+    Claim::of("conics.two-in-practice", "New Year's card, Fig. 2", two_in_practice)
+        .says("random points give only hyperbolas and ellipses"),
+    Claim::of("conics.invariant", "New Year's card, text at Fig. 2", invariant)
+        .says("D < 0 is a hyperbola, D > 0 an ellipse, D = 0 a parabola under further conditions"),
+    Claim::of("conics.square", "New Year's card, Fig. 3 and item 1", square)
+        .says("the share of ellipses in a square is 28.16 %; the constant is 0.2806"),
+    Claim::of("conics.tosses", "New Year's card, Fig. 3 and text", tosses)
+        .says("ten million tosses gave 719 484 hyperbolas, 280 516 ellipses and no parabola"),
+    Claim::of("conics.any-size", "New Year's card, text after Fig. 3", any_size)
+        .says("the size of the square does not matter"),
+    Claim::of("conics.circle", "New Year's card, item 4 (question)", circle)
+        .says("in a circle the constant is slightly different; what is its value?"),
+    Claim::of("conics.purcell", "New Year's card, item 2", purcell)
+        .says("four points, the two parabolas through them and an area give the constant too"),
+    Claim::of("conics.sylvester", "New Year's card, item 2, footnote", sylvester)
+        .says("Sylvester's four-point problem: how often four points are in convex position, in square, disk and triangle"),
+    Claim::of("conics.higher", "New Year's card, item 3, Fig. 4", higher)
+        .says("curves of higher order pass through more points"),
+    Claim::of("conics.chain", "New Year's card, Fig. 1", chain)
+        .says("left, right, bottom and two middle points of a hanging chain lie on an ellipse"),
+    Claim::of("conics.catenary", "New Year's card, text before Fig. 1", catenary_of_chains)
+        .says("the catenary, not a parabola, passes more or less accurately through three, four, five and more points of a chain"),
+    Claim::of("conics.analytical", "New Year's card, item 1", analytical)
+        .says("there is an analytical way to calculate the constant of the square"),
 ];
 
 fn seven(_: Effort, _: &mut dyn Watch) -> Result<Finding> {

@@ -110,7 +110,7 @@ impl Space {
                 row.push(planes[plane].1);
                 rows.push(row);
             }
-            if let Some(corner) = solve(rows)
+            if let Some(corner) = engine::linear::solve(rows, 1e-12)
                 && self.walls.iter().all(|(row, value)| dot(row, &corner) - value > -NEAR)
                 && !corners.iter().any(|c| c.iter().zip(&corner).all(|(a, b)| (a - b).abs() < NEAR))
             {
@@ -150,25 +150,6 @@ fn choose(n: usize, count: usize, from: usize, chosen: &mut Vec<usize>, each: &m
         choose(n, count, next + 1, chosen, each);
         chosen.pop();
     }
-}
-
-fn solve(mut rows: Vec<Vec<f64>>) -> Option<Vec<f64>> {
-    let n = rows.len();
-    for column in 0..n {
-        let pivot = (column..n).max_by(|&a, &b| rows[a][column].abs().total_cmp(&rows[b][column].abs()))?;
-        if rows[pivot][column].abs() < 1e-12 {
-            return None;
-        }
-        rows.swap(column, pivot);
-        let lead = rows[column].clone();
-        for (index, row) in rows.iter_mut().enumerate() {
-            if index != column {
-                let factor = row[column] / lead[column];
-                row.iter_mut().zip(&lead).for_each(|(x, y)| *x -= factor * y);
-            }
-        }
-    }
-    Some((0..n).map(|i| rows[i][n] / rows[i][i]).collect())
 }
 
 /// The dimension of the flat through some of the points.

@@ -37,7 +37,6 @@
 mod certificate;
 mod claims;
 mod lessons;
-mod paper;
 mod questions;
 mod scene;
 
@@ -81,6 +80,6 @@ pub static TOPIC: Topic = Topic {
     claims: claims::CLAIMS,
     certificates: certificate::CERTIFICATES,
     lessons: lessons::LESSONS,
-    paper: Some(&paper::PAPER),
+    paper: include_str!("paper.md"),
     ..Topic::EMPTY
 };

@@ -3,11 +3,7 @@
 use super::{decimal, known, packing, search};
 use kit::{Claim, Finding, Verdict};
 
-pub(super) static CLAIMS: &[Claim] = &[Claim {
-    id: "disks.fourteen",
-    source: "Formidable Fourteen Puzzle",
-    statement: "fourteen disks of the given diameters fit into a circle one foot across",
-    check: |effort, watch| {
+pub(super) static CLAIMS: &[Claim] = &[Claim::of("disks.fourteen", "Formidable Fourteen Puzzle", |effort, watch| {
         let (diameters, size) = (decimal::read_diameters(known::FOURTEEN)?, engine::rational::read("12")?);
         let disks = packing::disks_of(&diameters, packing::Wall::Circle);
         let walks = effort.pick(1500, 4000);
@@ -32,5 +28,5 @@ pub(super) static CLAIMS: &[Claim] = &[Claim {
             ),
             _ => Finding::new(Verdict::Open, format!("no packing in {walks} walks of the search")),
         })
-    },
-}];
+    })
+    .says("fourteen disks of the given diameters fit into a circle one foot across")];

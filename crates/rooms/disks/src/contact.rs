@@ -141,40 +141,12 @@ fn least_step(rows: &[(Vec<(usize, f64)>, f64)], width: usize) -> Option<Vec<f64
         matrix[i][i] += 1e-12;
         matrix[i][m] = -rows[i].1;
     }
-    let multipliers = solve(matrix)?;
+    let multipliers = engine::linear::solve(matrix, 1e-300)?;
     let mut step = vec![0.0; width];
     for (dense, y) in dense.iter().zip(multipliers) {
         step.iter_mut().zip(dense).for_each(|(s, d)| *s += y * d);
     }
     Some(step)
-}
-
-/// Gauss elimination with row exchange on an augmented matrix.
-fn solve(mut matrix: Vec<Vec<f64>>) -> Option<Vec<f64>> {
-    let n = matrix.len();
-    for column in 0..n {
-        let pivot = (column..n).max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()))?;
-        if matrix[pivot][column].abs() < 1e-300 {
-            return None;
-        }
-        matrix.swap(column, pivot);
-        let (above, below) = matrix.split_at_mut(column + 1);
-        let pivot = &above[column];
-        for row in below {
-            let factor = row[column] / pivot[column];
-            if factor != 0.0 {
-                for k in column..=n {
-                    row[k] -= factor * pivot[k];
-                }
-            }
-        }
-    }
-    let mut solution = vec![0.0; n];
-    for i in (0..n).rev() {
-        let known: f64 = (i + 1..n).map(|k| matrix[i][k] * solution[k]).sum();
-        solution[i] = (matrix[i][n] - known) / matrix[i][i];
-    }
-    solution.iter().all(|x| x.is_finite()).then_some(solution)
 }
 
 #[cfg(test)]

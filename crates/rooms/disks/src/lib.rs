@@ -37,7 +37,6 @@ pub mod decimal;
 pub mod known;
 mod lessons;
 pub mod packing;
-mod paper;
 mod play;
 mod questions;
 mod scene;

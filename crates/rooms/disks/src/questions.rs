@@ -16,30 +16,28 @@ const SMALLEST: Param = Param::switch("smallest", "shrink the cavity as far as i
 const WALKS: Param =
     Param::whole("walks", "walks of the search, of 400 moves each, before it gives up", 1, 1_000_000).or("2000");
 
-const PACK_PARAMS: &[Param] = &[
-    Param::read("diameters", "the diameters of the disks", "decimals separated by commas: 2.150,2.250", |text| {
-        parsed(read_diameters(text))
-    })
-    .needed(),
-    Param::read("container", "the diameter of the circle, or the side of the square", "a positive decimal", |text| {
-        parsed(positive(text))
-    }),
-    SHAPE,
-    SMALLEST,
-    WALKS,
-    Param::seed(),
-];
-
-pub(super) const PACK: Question = Question {
-    name: "pack",
-    about: "fit disks of given diameters into a circle or a square",
-    params: PACK_PARAMS,
-    examples: &[
+pub(super) const PACK: Question = Question::of("pack", answer_pack)
+    .about("fit disks of given diameters into a circle or a square")
+    .params(&[
+        Param::read("diameters", "the diameters of the disks", "decimals separated by commas: 2.150,2.250", |text| {
+            parsed(read_diameters(text))
+        })
+        .needed(),
+        Param::read(
+            "container",
+            "the diameter of the circle, or the side of the square",
+            "a positive decimal",
+            |text| parsed(positive(text)),
+        ),
+        SHAPE,
+        SMALLEST,
+        WALKS,
+        Param::seed(),
+    ])
+    .examples(&[
         "disks pack --diameters 2,4,6,8,10 --container 18.1",
         "disks pack --diameters 1,1,1,1,1 --container 2.9 --shape square",
-    ],
-    answer: answer_pack,
-};
+    ]);
 
 fn answer_pack(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let diameters = ask.form::<Vec<RBig>>("diameters");
@@ -48,15 +46,10 @@ fn answer_pack(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     pack(diameters, size, wall, ask, watch)
 }
 
-const FOURTEEN_PARAMS: &[Param] = &[SMALLEST, WALKS, Param::seed()];
-
-pub(super) const FOURTEEN: Question = Question {
-    name: "fourteen",
-    about: "the Formidable Fourteen: fourteen disks in a circle one foot across",
-    params: FOURTEEN_PARAMS,
-    examples: &["disks fourteen --seed 8"],
-    answer: answer_fourteen,
-};
+pub(super) const FOURTEEN: Question = Question::of("fourteen", answer_fourteen)
+    .about("the Formidable Fourteen: fourteen disks in a circle one foot across")
+    .params(&[SMALLEST, WALKS, Param::seed()])
+    .examples(&["disks fourteen --seed 8"]);
 
 fn answer_fourteen(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     pack(&read_diameters(known::FOURTEEN)?, Some(&read("12")?), Wall::Circle, ask, watch)
@@ -221,17 +214,15 @@ fn shrunk(diameters: &[RBig], disks: &Disks, tight: &Tight) -> Result<Report> {
     Ok(with_layout(report, to_f64(&size), disks, tight, &solution))
 }
 
-const VERIFY_PARAMS: &[Param] =
-    &[Param::source("file", "circle SIZE or square SIZE, then DIAMETER X Y for each disk, in decimals", 200_000)
-        .main()];
-
-pub(super) const VERIFY: Question = Question {
-    name: "verify",
-    about: "check a packing in whole numbers, without any tolerance",
-    params: VERIFY_PARAMS,
-    examples: &["disks verify \"circle 4;2 1 0;2 -1 0\""],
-    answer: answer_verify,
-};
+pub(super) const VERIFY: Question = Question::of("verify", answer_verify)
+    .about("check a packing in whole numbers, without any tolerance")
+    .params(&[Param::source(
+        "file",
+        "circle SIZE or square SIZE, then DIAMETER X Y for each disk, in decimals",
+        200_000,
+    )
+    .main()])
+    .examples(&["disks verify \"circle 4;2 1 0;2 -1 0\""]);
 
 fn answer_verify(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let text = ask.text("file");
@@ -252,17 +243,12 @@ pub(super) fn read_solution(text: &str) -> Result<Solution> {
     Solution::read(&given.body)
 }
 
-const EQUAL_PARAMS: &[Param] =
-    &[Param::whole("n", "equal disks of radius 1", 1, 30).main(), SHAPE, TRIES, Param::seed()];
 const TRIES: Param = Param::whole("walks", "walks without success that end the search", 1, 100_000).or("8");
 
-pub(super) const EQUAL: Question = Question {
-    name: "equal",
-    about: "the smallest circle or square around N equal disks, beside the published value",
-    params: EQUAL_PARAMS,
-    examples: &["disks equal 7", "disks equal 5 --shape square"],
-    answer: answer_equal,
-};
+pub(super) const EQUAL: Question = Question::of("equal", answer_equal)
+    .about("the smallest circle or square around N equal disks, beside the published value")
+    .params(&[Param::whole("n", "equal disks of radius 1", 1, 30).main(), SHAPE, TRIES, Param::seed()])
+    .examples(&["disks equal 7", "disks equal 5 --shape square"]);
 
 fn answer_equal(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let n = ask.size("n");
@@ -273,16 +259,10 @@ fn answer_equal(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     compared(Disks { radii, wall }, known::equal(n, wall), measure, ask, watch)
 }
 
-const CONTEST_PARAMS: &[Param] =
-    &[Param::whole("n", "disks of radius 1, 2, ..., N", 1, 32).main(), TRIES, Param::seed()];
-
-pub(super) const CONTEST: Question = Question {
-    name: "contest",
-    about: "the smallest circle around disks of radius 1, 2, ..., N, beside the published value",
-    params: CONTEST_PARAMS,
-    examples: &["disks contest 6"],
-    answer: answer_contest,
-};
+pub(super) const CONTEST: Question = Question::of("contest", answer_contest)
+    .about("the smallest circle around disks of radius 1, 2, ..., N, beside the published value")
+    .params(&[Param::whole("n", "disks of radius 1, 2, ..., N", 1, 32).main(), TRIES, Param::seed()])
+    .examples(&["disks contest 6"]);
 
 fn answer_contest(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let n = ask.size("n");

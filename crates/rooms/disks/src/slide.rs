@@ -152,6 +152,11 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
+    /// A place at most so far along each side, and a radius in the range.
+    fn disk(chance: &mut ChaCha8Rng, far: f64, radii: std::ops::Range<f64>) -> ([f64; 2], f64) {
+        ([0; 2].map(|_| chance.random_range(-far..far)), chance.random_range(radii))
+    }
+
     #[test]
     fn no_point_of_a_fine_grid_is_free_and_nearer() {
         let mut chance = ChaCha8Rng::seed_from_u64(3);
@@ -159,13 +164,13 @@ mod tests {
             let wall = if round % 2 == 0 { Wall::Circle } else { Wall::Square };
             let mut others: Vec<([f64; 2], f64)> = Vec::new();
             for _ in 0..chance.random_range(0..7) {
-                let (c, r) = ([0; 2].map(|_| chance.random_range(-4.0..4.0)), chance.random_range(0.4..1.6));
+                let (c, r) = disk(&mut chance, 4.0, 0.4..1.6);
                 if (Around { wall, half: 5.0, others: &others }).is_free(r, c) {
                     others.push((c, r));
                 }
             }
             let around = Around { wall, half: 5.0, others: &others };
-            let (to, radius) = ([0; 2].map(|_| chance.random_range(-6.0..6.0)), chance.random_range(0.3..1.5));
+            let (to, radius) = disk(&mut chance, 6.0, 0.3..1.5);
             let found = around.nearest(radius, to).first().copied();
             let far = |p: [f64; 2]| (p[0] - to[0]).hypot(p[1] - to[1]);
             let grid =

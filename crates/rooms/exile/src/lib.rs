@@ -31,7 +31,6 @@ pub mod corners;
 pub mod greedy;
 pub mod grundy;
 mod lessons;
-mod paper;
 pub mod permutations;
 pub mod piles;
 pub mod play;

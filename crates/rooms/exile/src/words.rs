@@ -9,27 +9,19 @@ use std::sync::Arc;
 const MOST: u64 = 2_000;
 
 /// A queen among the exiles.
-pub(super) static EXILE: Word = Word {
-    name: "exile",
-    usage: "exile(a, b)",
-    about: "take from one pile, or the same from both, or move some from the second pile to the first",
-    examples: &["exile(2, 1)", "exile(3, 4)"],
-    read: |word, args| {
-        let third = "move any number of stones from the second pile to the first: 3,5 -> 4,4.";
-        read(word, args, TwoPiles::Exile, third)
-    },
-    board: None,
-};
+pub(super) static EXILE: Word = Word::of("exile", "exile(a, b)", |word, args| {
+    let third = "move any number of stones from the second pile to the first: 3,5 -> 4,4.";
+    read(word, args, TwoPiles::Exile, third)
+})
+.about("take from one pile, or the same from both, or move some from the second pile to the first")
+.examples(&["exile(2, 1)", "exile(3, 4)"]);
 
 /// A queen who may leap like a knight.
-pub(super) static MAHARAJA: Word = Word {
-    name: "maharaja",
-    usage: "maharaja(a, b)",
-    about: "take from one pile, or the same from both, or one from a pile and two from the other",
-    examples: &["maharaja(3, 5)", "maharaja(4, 4)"],
-    read: |word, args| read(word, args, TwoPiles::Maharaja, "one from a pile and two from the other: 3,5 -> 2,3."),
-    board: None,
-};
+pub(super) static MAHARAJA: Word = Word::of("maharaja", "maharaja(a, b)", |word, args| {
+    read(word, args, TwoPiles::Maharaja, "one from a pile and two from the other: 3,5 -> 2,3.")
+})
+.about("take from one pile, or the same from both, or one from a pile and two from the other")
+.examples(&["maharaja(3, 5)", "maharaja(4, 4)"]);
 
 fn read(word: &Word, args: &[Arg], game: TwoPiles, third: &'static str) -> Result<Summand> {
     let [a, b] = args else { return Err(word.refuse_count(args)) };

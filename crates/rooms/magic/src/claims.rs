@@ -17,68 +17,30 @@ use std::sync::OnceLock;
 use Verdict::{Corrected, Holds, Open, Refuted, Settled};
 
 pub(super) const CLAIMS: &[Claim] = &[
-    Claim::new("magic.cube", "Xor-magic graphs, Fig. 1", "the cube is xor-magic", cube),
-    Claim::new(
-        "magic.theorem1",
-        "Xor-magic graphs, Theorem 1",
-        "there is a 3-regular xor-magic graph of every order n >= 2, by gluing",
-        theorem1,
-    ),
-    Claim::new("magic.theorem2", "Xor-magic graphs, Theorem 2", "tests 1 and 2 are necessary", theorem2),
-    Claim::new(
-        "magic.eight",
-        "Xor-magic graphs, 3-regular graphs on 8 vertices",
-        "five connected cubic graphs on 8 vertices, nullities 4, 4, 2, 2, 1; only the cube is magic",
-        eight,
-    ),
-    Claim::new(
-        "magic.printed",
-        "Xor-magic graphs, 3-regular graphs on 8 vertices, the printed M and Y",
-        "the columns of Y are a basis of the nullspace of M, and Y has equal rows",
-        printed,
-    ),
-    Claim::new(
-        "magic.sixteen",
-        "Xor-magic graphs, Theorem 3",
-        "of 4,060 connected cubic graphs on 16 vertices two pass both tests",
-        sixteen,
-    ),
-    Claim::new(
-        "magic.g1",
-        "Xor-magic graphs, Theorem 4 and after",
-        "G1 is not magic; its nullity is 6; five bits suffice",
-        g1,
-    ),
-    Claim::new(
-        "magic.transformations",
-        "Xor-magic graphs, before Theorem 4",
-        "invertible linear maps keep the condition, and translations do when all degrees are odd",
-        transformations,
-    ),
-    Claim::new(
-        "magic.thirtytwo",
-        "Xor-magic graphs, More than just crossed prisms",
-        "of ten vertex-transitive cubic graphs on 32 vertices four are magic, the crossed prism and the Dyck graph among them",
-        thirty_two,
-    ),
-    Claim::new(
-        "magic.infeasible",
-        "Xor-magic graphs, More than just crossed prisms",
-        "an exhaustive search of 32-vertex graphs is not feasible",
-        infeasible,
-    ),
-    Claim::new(
-        "magic.nimm0",
-        "Xor-magic graphs, Final Remarks",
-        "in every 4 x 4 magic square of 0..15 each row and each column xors to zero",
-        nimm0,
-    ),
-    Claim::new(
-        "magic.fewest-bits",
-        "Xor-magic graphs, Final Remarks (question)",
-        "a way to find the least number of bits",
-        fewest_bits,
-    ),
+    Claim::of("magic.cube", "Xor-magic graphs, Fig. 1", cube)
+        .says("the cube is xor-magic"),
+    Claim::of("magic.theorem1", "Xor-magic graphs, Theorem 1", theorem1)
+        .says("there is a 3-regular xor-magic graph of every order n >= 2, by gluing"),
+    Claim::of("magic.theorem2", "Xor-magic graphs, Theorem 2", theorem2)
+        .says("tests 1 and 2 are necessary"),
+    Claim::of("magic.eight", "Xor-magic graphs, 3-regular graphs on 8 vertices", eight)
+        .says("five connected cubic graphs on 8 vertices, nullities 4, 4, 2, 2, 1; only the cube is magic"),
+    Claim::of("magic.printed", "Xor-magic graphs, 3-regular graphs on 8 vertices, the printed M and Y", printed)
+        .says("the columns of Y are a basis of the nullspace of M, and Y has equal rows"),
+    Claim::of("magic.sixteen", "Xor-magic graphs, Theorem 3", sixteen)
+        .says("of 4,060 connected cubic graphs on 16 vertices two pass both tests"),
+    Claim::of("magic.g1", "Xor-magic graphs, Theorem 4 and after", g1)
+        .says("G1 is not magic; its nullity is 6; five bits suffice"),
+    Claim::of("magic.transformations", "Xor-magic graphs, before Theorem 4", transformations)
+        .says("invertible linear maps keep the condition, and translations do when all degrees are odd"),
+    Claim::of("magic.thirtytwo", "Xor-magic graphs, More than just crossed prisms", thirty_two)
+        .says("of ten vertex-transitive cubic graphs on 32 vertices four are magic, the crossed prism and the Dyck graph among them"),
+    Claim::of("magic.infeasible", "Xor-magic graphs, More than just crossed prisms", infeasible)
+        .says("an exhaustive search of 32-vertex graphs is not feasible"),
+    Claim::of("magic.nimm0", "Xor-magic graphs, Final Remarks", nimm0)
+        .says("in every 4 x 4 magic square of 0..15 each row and each column xors to zero"),
+    Claim::of("magic.fewest-bits", "Xor-magic graphs, Final Remarks (question)", fewest_bits)
+        .says("a way to find the least number of bits"),
 ];
 
 fn named(text: &str) -> Result<Digraph> {

@@ -30,7 +30,6 @@ pub mod family;
 pub mod labellings;
 mod lessons;
 pub mod neighbourhoods;
-mod paper;
 pub mod planes;
 mod play;
 mod questions;

@@ -40,90 +40,42 @@ const PRINTED_QUIET: [&[u32]; 3] = [&[1, 0, 1, 0, 1], &[0, 1, 0, 1, 0, 1], &[1, 
 
 /// Every claim of the handout.
 pub(super) const CLAIMS: &[Claim] = &[
-    Claim {
-        id: "merlin.order",
-        source: "Section 1, (i)",
-        statement: "the order of clicks does not matter",
-        check: order,
-    },
-    Claim {
-        id: "merlin.m-clicks",
-        source: "Section 1, (ii)",
-        statement: "m clicks on one button, whatever comes between, are none",
-        check: m_clicks,
-    },
-    Claim {
-        id: "merlin.incidence",
-        source: "Section 1, after (2)",
-        statement: "A is the incidence matrix of the graph: entry (i, j) is 1 if v_j -> v_i and 0 otherwise",
-        check: |_, _| Ok(incidence()),
-    },
-    Claim {
-        id: "merlin.criterion",
-        source: "Section 1, (iii)",
-        statement: "every state leads to every other exactly if det(A) is prime to m",
-        check: |effort, watch| {
-            by_definition(effort, watch, "every state is reached exactly if gcd(det, m) = 1", |case| {
-                (case.reached == case.states) == case.prime
-            })
-        },
-    },
-    Claim {
-        id: "merlin.unique",
-        source: "Section 1, (iv)",
-        statement: "if det(A) is prime to m the solution is unique modulo m",
-        check: |effort, watch| {
-            by_definition(effort, watch, "where gcd(det, m) = 1 each state has one solution", |case| {
-                !case.prime || case.most_solutions == 1 && case.reached == case.states
-            })
-        },
-    },
-    Claim {
-        id: "merlin.otherwise",
-        source: "Section 1, after (iv)",
-        statement: "otherwise some states cannot be reached and some nontrivial moves do nothing",
-        check: |effort, watch| {
-            by_definition(effort, watch, "elsewhere states are missed and moves do nothing", |case| {
-                case.prime || case.reached < case.states && case.quiet > 1
-            })
-        },
-    },
-    Claim {
-        id: "merlin.matrix",
-        source: "Section 2",
-        statement: "the printed matrix of six cells in a circle and its determinant -4",
-        check: |_, _| Ok(matrix()),
-    },
-    Claim {
-        id: "merlin.inverse",
-        source: "Section 2",
-        statement: "the printed inverse, over the rationals and modulo 3",
-        check: |_, _| Ok(inverse()),
-    },
-    Claim {
-        id: "merlin.three-colours",
-        source: "Section 2",
-        statement: "W R B W R B is made white by clicking twice on 2 and 5 and once on 3 and 6, and only so",
-        check: |_, _| three_colours(),
-    },
-    Claim {
-        id: "merlin.column-sums",
-        source: "Section 2",
-        statement: "the sum of the entries in every column of A is 2, hence A t = 0 modulo 2 for t = (1, ..., 1)",
-        check: |_, _| Ok(column_sums()),
-    },
-    Claim {
-        id: "merlin.kernel",
-        source: "Section 2",
-        statement: "modulo 2 the rank is 4 and exactly three moves do nothing: (1,0,1,0,1), (0,1,0,1,0,1) and (1,1,1,1,1,1)",
-        check: |_, _| kernel(),
-    },
-    Claim {
-        id: "merlin.unsolvable",
-        source: "Section 2",
-        statement: "modulo 2 from 48 of the states of six cells the goal is not reached; the chance is 1/4",
-        check: |_, _| Ok(unsolvable()),
-    },
+    Claim::of("merlin.order", "Section 1, (i)", order).says("the order of clicks does not matter"),
+    Claim::of("merlin.m-clicks", "Section 1, (ii)", m_clicks)
+        .says("m clicks on one button, whatever comes between, are none"),
+    Claim::of("merlin.incidence", "Section 1, after (2)", |_, _| Ok(incidence()))
+        .says("A is the incidence matrix of the graph: entry (i, j) is 1 if v_j -> v_i and 0 otherwise"),
+    Claim::of("merlin.criterion", "Section 1, (iii)", |effort, watch| {
+        by_definition(effort, watch, "every state is reached exactly if gcd(det, m) = 1", |case| {
+            (case.reached == case.states) == case.prime
+        })
+    })
+    .says("every state leads to every other exactly if det(A) is prime to m"),
+    Claim::of("merlin.unique", "Section 1, (iv)", |effort, watch| {
+        by_definition(effort, watch, "where gcd(det, m) = 1 each state has one solution", |case| {
+            !case.prime || case.most_solutions == 1 && case.reached == case.states
+        })
+    })
+    .says("if det(A) is prime to m the solution is unique modulo m"),
+    Claim::of("merlin.otherwise", "Section 1, after (iv)", |effort, watch| {
+        by_definition(effort, watch, "elsewhere states are missed and moves do nothing", |case| {
+            case.prime || case.reached < case.states && case.quiet > 1
+        })
+    })
+    .says("otherwise some states cannot be reached and some nontrivial moves do nothing"),
+    Claim::of("merlin.matrix", "Section 2", |_, _| Ok(matrix()))
+        .says("the printed matrix of six cells in a circle and its determinant -4"),
+    Claim::of("merlin.inverse", "Section 2", |_, _| Ok(inverse()))
+        .says("the printed inverse, over the rationals and modulo 3"),
+    Claim::of("merlin.three-colours", "Section 2", |_, _| three_colours())
+        .says("W R B W R B is made white by clicking twice on 2 and 5 and once on 3 and 6, and only so"),
+    Claim::of("merlin.column-sums", "Section 2", |_, _| Ok(column_sums()))
+        .says("the sum of the entries in every column of A is 2, hence A t = 0 modulo 2 for t = (1, ..., 1)"),
+    Claim::of("merlin.kernel", "Section 2", |_, _| kernel()).says(
+        "modulo 2 the rank is 4 and exactly three moves do nothing: (1,0,1,0,1), (0,1,0,1,0,1) and (1,1,1,1,1,1)",
+    ),
+    Claim::of("merlin.unsolvable", "Section 2", |_, _| Ok(unsolvable()))
+        .says("modulo 2 from 48 of the states of six cells the goal is not reached; the chance is 1/4"),
 ];
 
 /// Six cells in a circle; clicking a button changes its two neighbours.
@@ -251,47 +203,46 @@ fn random_play(chance: &mut ChaCha8Rng) -> (Digraph, u64, Vec<u32>, Vec<usize>) 
     (Digraph::from_arcs(n, arcs), m, state, sequence)
 }
 
-fn order(effort: Effort, _watch: &mut dyn Watch) -> Result<Finding> {
-    let rounds = if effort == Effort::Slow { 20_000 } else { 1_000 };
-    let mut chance = ChaCha8Rng::seed_from_u64(1);
+/// Plays games by chance and plays each once more with its clicks changed so that the end must be the same; `change`
+/// changes them and says what it did.
+fn same_end(
+    (effort, seed): (Effort, u64),
+    what: &str,
+    change: fn(&mut ChaCha8Rng, &Digraph, u64, &mut Vec<usize>) -> String,
+) -> Result<Finding> {
+    let rounds = effort.pick(1_000, 20_000);
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..rounds {
         let (graph, m, state, mut sequence) = random_play(&mut chance);
-        let first = click_through(&graph, m, &state, &sequence);
-        sequence.shuffle(&mut chance);
-        if click_through(&graph, m, &state, &sequence) != first {
-            let clicks: Vec<String> = sequence.iter().map(|v| (v + 1).to_string()).collect();
-            return Ok(Finding::new(
-                Verdict::Refuted,
-                format!("{} modulo {m}, clicks {}", named(&graph), clicks.join(" ")),
-            ));
+        let end = click_through(&graph, m, &state, &sequence);
+        let changed = change(&mut chance, &graph, m, &mut sequence);
+        if click_through(&graph, m, &state, &sequence) != end {
+            return Ok(Finding::new(Verdict::Refuted, format!("{} modulo {m}, {changed}", named(&graph))));
         }
     }
-    let evidence = format!(
-        "for all graphs and m by the theorem of sums; {rounds} random digraphs, m from 2 to 12, up to 40 clicks played in two \
-         orders: always the same end"
-    );
+    let evidence =
+        format!("for all graphs and m by the theorem of sums; {rounds} random digraphs, m from 2 to 12, {what}");
     Ok(Finding::new(Verdict::Holds, evidence))
 }
 
+fn order(effort: Effort, _watch: &mut dyn Watch) -> Result<Finding> {
+    same_end((effort, 1), "up to 40 clicks played in two orders: always the same end", |chance, _, _, sequence| {
+        sequence.shuffle(chance);
+        let clicks: Vec<String> = sequence.iter().map(|v| (v + 1).to_string()).collect();
+        format!("clicks {}", clicks.join(" "))
+    })
+}
+
 fn m_clicks(effort: Effort, _watch: &mut dyn Watch) -> Result<Finding> {
-    let rounds = if effort == Effort::Slow { 20_000 } else { 1_000 };
-    let mut chance = ChaCha8Rng::seed_from_u64(2);
-    for _ in 0..rounds {
-        let (graph, m, state, mut sequence) = random_play(&mut chance);
-        let without = click_through(&graph, m, &state, &sequence);
+    let what = "m clicks on a button strewn among others: always without effect";
+    same_end((effort, 2), what, |chance, graph, m, sequence| {
         let button = chance.random_range(0..graph.order());
         for _ in 0..m {
             let place = chance.random_range(0..=sequence.len());
             sequence.insert(place, button);
         }
-        if click_through(&graph, m, &state, &sequence) != without {
-            return Ok(Finding::new(Verdict::Refuted, format!("{} modulo {m}, button {}", named(&graph), button + 1)));
-        }
-    }
-    let evidence = format!(
-        "for all graphs and m by the theorem of sums; {rounds} random digraphs, m from 2 to 12, m clicks on a button strewn among others: always without effect"
-    );
-    Ok(Finding::new(Verdict::Holds, evidence))
+        format!("button {}", button + 1)
+    })
 }
 
 /// A digraph and a number of colours, all clicks tried.

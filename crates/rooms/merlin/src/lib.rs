@@ -28,7 +28,6 @@ pub mod least;
 mod lessons;
 pub mod lit;
 pub mod nullity;
-mod paper;
 pub mod puzzle;
 pub mod reach;
 pub mod rule;

@@ -121,16 +121,22 @@ pub fn wide_hook_order(n: usize) -> Option<Vec<usize>> {
 mod tests {
     use super::*;
 
+    /// The board after these moves, and whether nothing can follow.
+    fn played(n: usize, order: &[usize]) -> (Vec<bool>, bool) {
+        let rules = Rules::queens(n);
+        let board = execute(&rules, order).unwrap();
+        let over = rules.moves(&board).is_empty();
+        (board, over)
+    }
+
     #[test]
     fn the_constructions_play_for_all_sizes() {
         for n in 1..=40 {
-            let rules = Rules::queens(n);
-            let order = order(n);
-            let board = execute(&rules, &order).unwrap();
+            let (board, over) = played(n, &order(n));
             let queens = board.iter().filter(|&&q| q).count();
             let expected = if n % 2 == 1 { n * n } else { (n * n - 2).max(1) };
             assert_eq!(queens, if n == 2 { 1 } else { expected }, "n = {n}");
-            assert!(rules.moves(&board).is_empty(), "n = {n}: nothing can follow");
+            assert!(over, "n = {n}: nothing can follow");
         }
     }
 
@@ -150,12 +156,10 @@ mod tests {
     #[test]
     fn hooks_are_played_and_lock() {
         for n in (2..=50).filter(|&n| n != 2) {
-            let rules = Rules::queens(n);
-            let board = execute(&rules, &hook_order(n)).unwrap();
-            assert!(board == hook(n) && rules.moves(&board).is_empty(), "n = {n}");
+            let (board, over) = played(n, &hook_order(n));
+            assert!(over && board == hook(n), "n = {n}");
             let Some(order) = wide_hook_order(n) else { continue };
-            let board = execute(&rules, &order).unwrap();
-            assert!(rules.moves(&board).is_empty() && order.len() == n - usize::from(n % 4 == 2), "n = {n}");
+            assert!(played(n, &order).1 && order.len() == n - usize::from(n % 4 == 2), "n = {n}");
         }
     }
 

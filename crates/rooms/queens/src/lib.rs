@@ -30,7 +30,6 @@ pub mod form;
 pub mod ground;
 mod lessons;
 pub mod lock;
-mod paper;
 mod play;
 pub mod positions;
 pub mod quadratic;

@@ -127,15 +127,19 @@ pub fn graph(rules: &Rules, start: &Board, watch: &mut dyn Watch) -> Result<Leve
 
 #[cfg(test)]
 mod tests {
+    use super::super::count::{Census, census};
     use super::*;
+
+    fn counted(rules: &Rules) -> Census {
+        census(rules, &rules.bare(), &mut kit::Unwatched).unwrap()
+    }
 
     #[test]
     fn the_graph_has_as_many_nodes_as_the_census_has_classes() {
         for n in 1..=4 {
             let rules = Rules::queens(n);
             let levels = graph(&rules, &rules.bare(), &mut kit::Unwatched).unwrap();
-            let census = super::super::count::census(&rules, &rules.bare(), &mut kit::Unwatched).unwrap();
-            assert_eq!(Some(levels.sizes().iter().sum::<usize>() as u64), census.classes, "n = {n}");
+            assert_eq!(Some(levels.sizes().iter().sum::<usize>() as u64), counted(&rules).classes, "n = {n}");
         }
     }
 
@@ -144,7 +148,6 @@ mod tests {
         let rules = Rules::queens(3);
         let whole = tree(&rules, &rules.bare(), 10, &mut kit::Unwatched).unwrap();
         let leaves = whole.boards.iter().flatten().filter(|b| rules.moves(b).is_empty()).count();
-        let census = super::super::count::census(&rules, &rules.bare(), &mut kit::Unwatched).unwrap();
-        assert_eq!(leaves as u128, census.games.unwrap());
+        assert_eq!(leaves as u128, counted(&rules).games.unwrap());
     }
 }

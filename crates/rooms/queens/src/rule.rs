@@ -125,12 +125,19 @@ impl fmt::Display for Rule {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kit::trial::written_as_read;
 
     #[test]
     fn rules_read_what_they_print() {
-        for text in ["standard", "alternate", "complementary", "noon", "mod:7", "open:0,3:4", "open:63:64"] {
-            assert_eq!(text.parse::<Rule>().unwrap().to_string(), text);
-        }
+        written_as_read::<Rule>(&[
+            "standard",
+            "alternate",
+            "complementary",
+            "noon",
+            "mod:7",
+            "open:0,3:4",
+            "open:63:64",
+        ]);
         for text in ["mod:0", "mod:", "open:", "open::2", "open:2:2", "open:0:65", "open:0:0", "open:0,:2", "mod:1000"]
         {
             assert!(text.parse::<Rule>().is_err(), "{text}");

@@ -20,33 +20,24 @@ const TABLE: usize = 30;
 pub(super) static WORDS: &[&Word] = &[&QUEENS, &NOON];
 
 /// Queens under any rule.
-static QUEENS: Word = Word {
-    name: "queens",
-    usage: "queens(n), queens(n, RULE) or queens(n, RULE, \"BOARD\")",
-    about: "place a queen on an open square: standard, alternate, complementary, noon or mod:K",
-    examples: &["queens(2)", "queens(3)", "queens(3, \"mod:3\")", "queens(2, complementary)"],
-    read: |word, args| match args {
+static QUEENS: Word =
+    Word::of("queens", "queens(n), queens(n, RULE) or queens(n, RULE, \"BOARD\")", |word, args| match args {
         [n] => laid_out(word, n, Rule::Standard, None),
         [n, rule] => laid_out(word, n, rule.text.parse()?, None),
         [n, rule, board] => laid_out(word, n, rule.text.parse()?, Some(board)),
         _ => Err(word.refuse_count(args)),
-    },
-    board: None,
-};
+    })
+    .about("place a queen on an open square: standard, alternate, complementary, noon or mod:K")
+    .examples(&["queens(2)", "queens(3)", "queens(3, \"mod:3\")", "queens(2, complementary)"]);
 
 /// Queens that never attack each other.
-static NOON: Word = Word {
-    name: "noon",
-    usage: "noon(n) or noon(n, \"BOARD\")",
-    about: "place a queen on a square that no queen attacks",
-    examples: &["noon(3)", "noon(4)", "noon(4, \"Q.../..../..../....\")"],
-    read: |word, args| match args {
-        [n] => laid_out(word, n, Rule::Noon, None),
-        [n, board] => laid_out(word, n, Rule::Noon, Some(board)),
-        _ => Err(word.refuse_count(args)),
-    },
-    board: None,
-};
+static NOON: Word = Word::of("noon", "noon(n) or noon(n, \"BOARD\")", |word, args| match args {
+    [n] => laid_out(word, n, Rule::Noon, None),
+    [n, board] => laid_out(word, n, Rule::Noon, Some(board)),
+    _ => Err(word.refuse_count(args)),
+})
+.about("place a queen on a square that no queen attacks")
+.examples(&["noon(3)", "noon(4)", "noon(4, \"Q.../..../..../....\")"]);
 
 fn laid_out(word: &Word, side: &Arg, rule: Rule, board: Option<&Arg>) -> Result<Summand> {
     let rules = Rules::new(side.whole("side", 1, MOST)? as usize, Piece::Queen, rule);

@@ -129,12 +129,8 @@ fn hopeful(scale: Scale, fakes: usize, coins: u32, weighings: usize, effort: usi
 
 /// The best that is known for any `fakes` of `coins` coins; when somebody asks to stop, what is known by then.
 pub fn best(scale: Scale, fakes: usize, coins: u32, effort: usize, watch: &mut dyn Watch) -> Result<Option<Best>> {
-    let found = watch::tend_partly(watch, None, |progress| {
-        best_until(scale, fakes, coins, effort, &|_| {
-            progress.add(1);
-            progress.stopped()
-        })
-    })?;
+    let found =
+        watch::tend_partly(watch, None, |progress| best_until(scale, fakes, coins, effort, &|_| progress.step()))?;
     match found {
         Some((Some(best), _)) => Ok(Some(best)),
         Some((None, true)) => Ok(None),
@@ -193,12 +189,7 @@ pub fn from_start(scale: Scale, start: Start, effort: usize, watch: &mut dyn Wat
         watch,
         None,
         |steps| format!("{steps} steps of the search for {}", start.text()),
-        |progress| {
-            from_start_until(scale, start, effort, &|_| {
-                progress.add(1);
-                progress.stopped()
-            })
-        },
+        |progress| from_start_until(scale, start, effort, &|_| progress.step()),
     )
 }
 

@@ -19,90 +19,35 @@ use kit::{Claim, Effort, Finding, Result, Verdict, Watch, watch};
 
 /// The register of the topic.
 pub const CLAIMS: &[Claim] = &[
-    Claim {
-        id: "scale.bound",
-        source: "The 5-Way Scale, Sec. 3, eq (1) and the line after",
-        statement: "the number of outcomes allows at most (sqrt(8 A^w + 1) - 1) / 2 coins, A = 3 or 5",
-        check: bound,
-    },
-    Claim {
-        id: "scale.five-coins",
-        source: "The 5-Way Scale, Sec. 3",
-        statement: "five coins: two weighings suffice on the 5-way scale and not on the 3-way scale",
-        check: five_coins,
-    },
-    Claim {
-        id: "scale.lemma1",
-        source: "The 5-Way Scale, Lemma 1",
-        statement: "after weighing k against k of N coins EQUAL leaves the most pairs",
-        check: lemma1,
-    },
-    Claim {
-        id: "scale.first-weighing",
-        source: "The 5-Way Scale, Sec. 4",
-        statement: "what EQUAL leaves is least at k near N/3 - 1/6 and is then about a third of the pairs",
-        check: first,
-    },
-    Claim {
-        id: "scale.separated-third",
-        source: "The 5-Way Scale, Sec. 5",
-        statement: "for separated coins the best worst case over x, y is 1/3, at x = y = 1/3",
-        check: separated_third,
-    },
-    Claim {
-        id: "scale.f",
-        source: "The 5-Way Scale, Sec. 6",
-        statement: "separated coins, two piles of 2^k: f(0) = 0, f(1) = 2 and not 1, f(k) = k + 1",
-        check: separated,
-    },
-    Claim {
-        id: "scale.g",
-        source: "The 5-Way Scale, Sec. 6",
-        statement: "doubly separated coins, four piles of 2^k: g(0) = 1, g(k) = k + 1",
-        check: doubly_separated,
-    },
-    Claim {
-        id: "scale.h",
-        source: "The 5-Way Scale, Sec. 7",
-        statement: "one pile of 2^k: h(1) = 0, h(2) = 2, h(3) = 4, h(4) = 5, h(k) = k + 1 for k > 2",
-        check: one_pile,
-    },
-    Claim {
-        id: "scale.portions",
-        source: "The 5-Way Scale, Sec. 6 and 7",
-        statement: "the first weighings leave the shares 1/4, 1/4, 1/2 (f), 1/8, 1/8, 1/4, 1/4, 1/4 (g), and 3/8 for EQUAL (h)",
-        check: portions,
-    },
-    Claim {
-        id: "scale.better-than-three",
-        source: "The 5-Way Scale, Abstract",
-        statement: "2^k coins in k + 1 weighings is better than any strategy for a 3-way scale",
-        check: better_than_three,
-    },
-    Claim {
-        id: "scale.three-way-attained",
-        source: "The 5-Way Scale, Sec. 3, after eq (1)",
-        statement: "on the 3-way scale the bound of outcomes is very close to the actual number of coins",
-        check: three_way_attained,
-    },
-    Claim {
-        id: "scale.separated-better",
-        source: "The 5-Way Scale, Sec. 6",
-        statement: "the strategy for separated coins is better than any strategy on a 3-way scale",
-        check: separated_better,
-    },
-    Claim {
-        id: "scale.any-number",
-        source: "The 5-Way Scale, Sec. 8, left to the reader",
-        statement: "can the strategy be extended to any number of coins",
-        check: any_number,
-    },
-    Claim {
-        id: "scale.complement",
-        source: "The 5-Way Scale, Sec. 2",
-        statement: "n counterfeit and k real coins are as hard as k counterfeit and n real ones",
-        check: complement,
-    },
+    Claim::of("scale.bound", "The 5-Way Scale, Sec. 3, eq (1) and the line after", bound)
+        .says("the number of outcomes allows at most (sqrt(8 A^w + 1) - 1) / 2 coins, A = 3 or 5"),
+    Claim::of("scale.five-coins", "The 5-Way Scale, Sec. 3", five_coins)
+        .says("five coins: two weighings suffice on the 5-way scale and not on the 3-way scale"),
+    Claim::of("scale.lemma1", "The 5-Way Scale, Lemma 1", lemma1)
+        .says("after weighing k against k of N coins EQUAL leaves the most pairs"),
+    Claim::of("scale.first-weighing", "The 5-Way Scale, Sec. 4", first)
+        .says("what EQUAL leaves is least at k near N/3 - 1/6 and is then about a third of the pairs"),
+    Claim::of("scale.separated-third", "The 5-Way Scale, Sec. 5", separated_third)
+        .says("for separated coins the best worst case over x, y is 1/3, at x = y = 1/3"),
+    Claim::of("scale.f", "The 5-Way Scale, Sec. 6", separated)
+        .says("separated coins, two piles of 2^k: f(0) = 0, f(1) = 2 and not 1, f(k) = k + 1"),
+    Claim::of("scale.g", "The 5-Way Scale, Sec. 6", doubly_separated)
+        .says("doubly separated coins, four piles of 2^k: g(0) = 1, g(k) = k + 1"),
+    Claim::of("scale.h", "The 5-Way Scale, Sec. 7", one_pile)
+        .says("one pile of 2^k: h(1) = 0, h(2) = 2, h(3) = 4, h(4) = 5, h(k) = k + 1 for k > 2"),
+    Claim::of("scale.portions", "The 5-Way Scale, Sec. 6 and 7", portions).says(
+        "the first weighings leave the shares 1/4, 1/4, 1/2 (f), 1/8, 1/8, 1/4, 1/4, 1/4 (g), and 3/8 for EQUAL (h)",
+    ),
+    Claim::of("scale.better-than-three", "The 5-Way Scale, Abstract", better_than_three)
+        .says("2^k coins in k + 1 weighings is better than any strategy for a 3-way scale"),
+    Claim::of("scale.three-way-attained", "The 5-Way Scale, Sec. 3, after eq (1)", three_way_attained)
+        .says("on the 3-way scale the bound of outcomes is very close to the actual number of coins"),
+    Claim::of("scale.separated-better", "The 5-Way Scale, Sec. 6", separated_better)
+        .says("the strategy for separated coins is better than any strategy on a 3-way scale"),
+    Claim::of("scale.any-number", "The 5-Way Scale, Sec. 8, left to the reader", any_number)
+        .says("can the strategy be extended to any number of coins"),
+    Claim::of("scale.complement", "The 5-Way Scale, Sec. 2", complement)
+        .says("n counterfeit and k real coins are as hard as k counterfeit and n real ones"),
 ];
 
 fn searched(scale: Scale, state: &State, weighings: usize) -> bool {

@@ -35,7 +35,6 @@ pub mod halving;
 pub mod known;
 mod lessons;
 pub mod most;
-mod paper;
 pub mod pile;
 pub mod plain;
 pub mod plan;

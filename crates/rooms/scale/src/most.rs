@@ -36,12 +36,8 @@ const REFUTING_STEPS: u64 = 250_000_000;
 /// The most coins, exact as far as the search goes, otherwise between a strategy and a bound; when somebody asks to
 /// stop, what is known by then.
 pub fn most(scale: Scale, fakes: usize, weighings: usize, effort: usize, watch: &mut dyn Watch) -> Result<Most> {
-    let found = watch::tend_partly(watch, None, |progress| {
-        most_until(scale, fakes, weighings, effort, &|_| {
-            progress.add(1);
-            progress.stopped()
-        })
-    })?;
+    let found =
+        watch::tend_partly(watch, None, |progress| most_until(scale, fakes, weighings, effort, &|_| progress.step()))?;
     match found {
         Some((most, whole)) if whole || most.plan.is_some() => Ok(Most { whole, ..most }),
         _ => Err(Error::stopped(format!("no strategy of {weighings} weighings is found yet"))),

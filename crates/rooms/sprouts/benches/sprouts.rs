@@ -61,7 +61,8 @@ fn main() {
         let (nimber, mut search) = by_proof(n);
         let start = land::start(n);
         let subject = Subject::Spots(n);
-        let written = certificate::write(&mut search, &start, &subject, nimber, &mut kit::Unwatched).expect("solved");
+        let written =
+            certificate::write(&mut search, &[(start.clone(), subject, nimber)], &mut kit::Unwatched).expect("solved");
         let (report, time) = seconds(|| (CERTIFICATES[0].check)(&written, &mut kit::Unwatched).expect("it stands"));
         println!(
             "sprouts certificate {n}: {} lands, {} bytes, checked in {time:.3} s",

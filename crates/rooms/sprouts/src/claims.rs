@@ -5,12 +5,9 @@ use super::proof::Proof;
 use super::search::Search;
 use kit::{Claim, Effort, Finding, Result, Verdict, Watch};
 
-pub(super) const CLAIMS: &[Claim] = &[Claim {
-    id: "sprouts.eleven",
-    source: "Applegate, Jacobson and Sleator, Computer Analysis of Sprouts",
-    statement: "up to 11 spots the first player loses exactly when n leaves 0, 1 or 2 on division by 6",
-    check: eleven,
-}];
+pub(super) const CLAIMS: &[Claim] =
+    &[Claim::of("sprouts.eleven", "Applegate, Jacobson and Sleator, Computer Analysis of Sprouts", eleven)
+        .says("up to 11 spots the first player loses exactly when n leaves 0, 1 or 2 on division by 6")];
 
 fn eleven(_: Effort, watch: &mut dyn Watch) -> Result<Finding> {
     const TO: usize = 11;

@@ -94,7 +94,7 @@ mod tests {
             assert_eq!((nimber, round > 2), (1, true));
             let raw = start(9);
             let written =
-                certificate::write(&mut search, &raw, &Subject::Spots(9), nimber, &mut kit::Unwatched).unwrap();
+                certificate::write(&mut search, &[(raw, Subject::Spots(9), nimber)], &mut kit::Unwatched).unwrap();
             assert!((CERTIFICATES[0].check)(&written, &mut kit::Unwatched).is_ok());
             return;
         }

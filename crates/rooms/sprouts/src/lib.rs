@@ -56,7 +56,6 @@ pub mod mesh;
 pub mod met;
 pub mod misere;
 pub mod moves;
-mod paper;
 pub mod parts;
 pub mod plain;
 pub mod plane;

@@ -193,45 +193,39 @@ fn in_circle(a: Pt, b: Pt, c: Pt, d: Pt) -> bool {
     a.0 * (b.1 * c.2 - c.1 * b.2) - a.1 * (b.0 * c.2 - c.0 * b.2) + a.2 * (b.0 * c.1 - c.0 * b.1) > 0
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+#[test]
+fn triangles_cover_the_sheet_and_walls_are_edges() {
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
-
-    #[test]
-    fn triangles_cover_the_sheet_and_walls_are_edges() {
-        let mut chance = ChaCha8Rng::seed_from_u64(5);
-        for _ in 0..40 {
-            let mut points: Vec<Pt> = vec![(-1000, -1000), (-1000, 1000), (1000, -1000), (1000, 1000)];
-            while points.len() < 60 {
-                let p = (chance.random_range(-900..900), chance.random_range(-900..900));
-                if !points.contains(&p) {
-                    points.push(p);
-                }
+    let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(5);
+    for _ in 0..40 {
+        let mut points: Vec<Pt> = vec![(-1000, -1000), (-1000, 1000), (1000, -1000), (1000, 1000)];
+        while points.len() < 60 {
+            let p = (chance.random_range(-900..900), chance.random_range(-900..900));
+            if !points.contains(&p) {
+                points.push(p);
             }
-            let mut walls: Vec<Way> = Vec::new();
-            for _ in 0..30 {
-                let (a, b) = (chance.random_range(4..60u32), chance.random_range(4..60u32));
-                let at = |v: u32| points[v as usize];
-                let free = a != b
-                    && walls.iter().all(|&(c, d)| {
-                        let joined = a == c || a == d || b == c || b == d;
-                        !joined && !meet(at(a), at(b), at(c), at(d))
-                    })
-                    && (0..60).all(|v| v == a || v == b || area(at(a), at(b), at(v)) != 0);
-                if free {
-                    walls.push((a, b));
-                }
-            }
-            let mesh = Mesh::of(&points, &walls).unwrap();
-            let twice = |(&(a, b), &c): (&Way, &u32)| {
-                let turned = area(points[a as usize], points[b as usize], points[c as usize]);
-                assert!(turned > 0);
-                turned
-            };
-            assert_eq!(mesh.third.iter().map(twice).sum::<i64>(), 3 * 2 * 2000 * 2000);
-            assert!(!walls.is_empty() && walls.iter().all(|&way| mesh.third(way).is_some()));
         }
+        let mut walls: Vec<Way> = Vec::new();
+        for _ in 0..30 {
+            let (a, b) = (chance.random_range(4..60u32), chance.random_range(4..60u32));
+            let at = |v: u32| points[v as usize];
+            let free = a != b
+                && walls.iter().all(|&(c, d)| {
+                    let joined = a == c || a == d || b == c || b == d;
+                    !joined && !meet(at(a), at(b), at(c), at(d))
+                })
+                && (0..60).all(|v| v == a || v == b || area(at(a), at(b), at(v)) != 0);
+            if free {
+                walls.push((a, b));
+            }
+        }
+        let mesh = Mesh::of(&points, &walls).unwrap();
+        let twice = |(&(a, b), &c): (&Way, &u32)| {
+            let turned = area(points[a as usize], points[b as usize], points[c as usize]);
+            assert!(turned > 0);
+            turned
+        };
+        assert_eq!(mesh.third.iter().map(twice).sum::<i64>(), 3 * 2 * 2000 * 2000);
+        assert!(!walls.is_empty() && walls.iter().all(|&way| mesh.third(way).is_some()));
     }
 }

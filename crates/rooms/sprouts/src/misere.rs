@@ -288,10 +288,8 @@ mod tests {
     #[test]
     fn outcomes_agree_with_the_definition_on_every_position_of_two_spots() {
         let mut truth = Truth::default();
-        truth.nimber(&Position::start(2));
-        let all: Vec<Position> = truth.met().map(|(p, _)| p.clone()).collect();
         let mut misere = Misere::new(1 << 28);
-        for position in all {
+        for (position, _) in Truth::below(&Position::start(2)) {
             let found = misere.lost(&compact(&position).unwrap(), &mut Unwatched).unwrap();
             assert_eq!(found, truth.misere_lost(&position), "{position}");
         }

@@ -280,7 +280,8 @@ mod tests {
                     if lost {
                         let (raw, of) = (start(n), Subject::Spots(n));
                         let written =
-                            certificate::write(&mut planner.search, &raw, &of, nimber as u8, &mut Unwatched).unwrap();
+                            certificate::write(&mut planner.search, &[(raw, of, nimber as u8)], &mut Unwatched)
+                                .unwrap();
                         (CERTIFICATES[0].check)(&written, &mut Unwatched).unwrap();
                     }
                 }
@@ -294,7 +295,7 @@ mod tests {
         for n in [9, 10] {
             let (lost, mut planner, made) = solve(n, 1, (2, usize::MAX), 2000);
             let before = planner.search.positions();
-            let written = certificate::write(&mut planner.search, &start(n), &Subject::Spots(n), 1, &mut Unwatched);
+            let written = certificate::write(&mut planner.search, &[(start(n), Subject::Spots(n), 1)], &mut Unwatched);
             (CERTIFICATES[0].check)(&written.unwrap(), &mut Unwatched).unwrap();
             let opened = planner.search.positions() - before;
             assert!(lost && opened < made, "{n} spots: {opened} opened to write, {made} to search");

@@ -190,9 +190,11 @@ impl Truth {
         lost
     }
 
-    /// Every position whose nimber has been asked on the way.
-    pub fn met(&self) -> impl Iterator<Item = (&Position, u32)> {
-        self.nimbers.iter().map(|(position, &nimber)| (position, nimber))
+    /// Every position that can come of this one, and itself, each with its nimber.
+    pub fn below(start: &Position) -> Vec<(Position, u32)> {
+        let mut truth = Truth::default();
+        truth.nimber(start);
+        truth.nimbers.into_iter().collect()
     }
 }
 

@@ -62,6 +62,9 @@ impl fmt::Display for Leaf {
     }
 }
 
+/// Nobody waits long at a table: positions with more lives are not solved.
+const PATIENCE: usize = 24;
+
 struct SproutsGame {
     /// The spots at the start, and whether nothing is drawn there yet.
     n: usize,
@@ -79,12 +82,9 @@ struct Book {
     misere: Misere,
 }
 
-/// Nobody waits long at a table: positions with more lives are not solved.
-const PATIENCE: usize = 24;
-const TABLES: usize = 1 << 29;
-
 impl SproutsGame {
     fn new(n: usize, misere: bool) -> SproutsGame {
+        const TABLES: usize = 1 << 29;
         let book = Book { search: Search::new(TABLES), proof: Proof::default(), misere: Misere::new(TABLES) };
         SproutsGame { n, bare: true, misere, book: Mutex::new(book), last: Mutex::new(None) }
     }

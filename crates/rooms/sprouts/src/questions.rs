@@ -1,6 +1,6 @@
 //! The questions: thin, the mathematics is next door.
 
-use super::certificate::{self, Subject};
+use super::certificate::{self, Solved, Subject};
 use super::freehand;
 use super::keeper;
 use super::land::{self, compact, unfold};
@@ -32,13 +32,10 @@ const KEEP: Param =
         .local();
 const MEMORY: Param =
     Param::whole("memory", "MiB that the program may take, its tables above all", 16, 1 << 20).or("2048");
-const TREES: Question = Question {
-    name: "trees",
-    about: "how many canonical trees the positions of a start have: sets of options, nothing else forgotten",
-    params: &[Param::whole("spots", "the number of spots", 1, MOST_SPOTS as i64).main(), MEMORY],
-    examples: &["sprouts trees 3"],
-    answer: answer_trees,
-};
+const TREES: Question = Question::of("trees", answer_trees)
+    .about("how many canonical trees the positions of a start have: sets of options, nothing else forgotten")
+    .params(&[Param::whole("spots", "the number of spots", 1, MOST_SPOTS as i64).main(), MEMORY])
+    .examples(&["sprouts trees 3"]);
 
 fn answer_trees(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let spots = ask.size("spots");
@@ -143,38 +140,17 @@ impl Solver {
         keeper.close(found)
     }
 
-    /// What shows the answer to someone else, unless it would be too long.
-    fn certificate(
-        &mut self,
-        found: &Found,
-        raw: &[u8],
-        subject: &Subject,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<Certificate>> {
-        match (found.nimber, &mut self.misere) {
-            (Some(nimber), _) => certificate::write(&mut self.search, raw, subject, nimber, watch).map(Some),
-            (None, Some(misere)) if land::land_lives(raw) <= MISERE_CERTIFIED => {
-                certificate::write_misere(misere, raw, subject, found.lost, watch).map(Some)
-            }
-            _ => Ok(None),
-        }
-    }
-
-    /// What shows several answers to someone else.
-    fn certificate_of_all(
-        &mut self,
-        solved: Vec<(Vec<u8>, Subject, Found)>,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<Certificate>> {
+    /// What shows answers to someone else, unless it would be too long.
+    fn certificate(&mut self, solved: Vec<Solved<Found>>, watch: &mut dyn Watch) -> Result<Option<Certificate>> {
         if let Some(misere) = &mut self.misere {
             if solved.iter().any(|(raw, ..)| land::land_lives(raw) > MISERE_CERTIFIED) {
                 return Ok(None);
             }
             let solved: Vec<_> = solved.into_iter().map(|(raw, of, found)| (raw, of, found.lost)).collect();
-            return certificate::write_all_misere(misere, &solved, watch).map(Some);
+            return certificate::write_misere(misere, &solved, watch).map(Some);
         }
         let solved: Vec<_> = solved.into_iter().filter_map(|(raw, of, found)| Some((raw, of, found.nimber?))).collect();
-        certificate::write_all(&mut self.search, &solved, watch).map(Some)
+        certificate::write(&mut self.search, &solved, watch).map(Some)
     }
 
     fn positions(&self) -> u64 {
@@ -205,13 +181,10 @@ fn play_words(ask: &Ask) -> &'static str {
 /// grows faster than the search.
 const MISERE_CERTIFIED: u32 = 27;
 
-pub(super) const SOLVE: Question = Question {
-    name: "solve",
-    about: "who wins a start of N spots, and its nimber",
-    params: &[Param::whole("n", "spots at the start", 0, 100).main(), PLAY, METHOD, THREADS, KEEP, MEMORY],
-    examples: &["sprouts solve 6", "sprouts solve 5 --method depth", "sprouts solve 5 --play misere"],
-    answer: answer_solve,
-};
+pub(super) const SOLVE: Question = Question::of("solve", answer_solve)
+    .about("who wins a start of N spots, and its nimber")
+    .params(&[Param::whole("n", "spots at the start", 0, 100).main(), PLAY, METHOD, THREADS, KEEP, MEMORY])
+    .examples(&["sprouts solve 6", "sprouts solve 5 --method depth", "sprouts solve 5 --play misere"]);
 
 /// The searches that share what they prove.
 pub(super) static SHARED: &[Shared] = &[Shared {
@@ -247,22 +220,18 @@ fn answer_solve(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("nimber", nimber_fact(found.nimber))
         .fact("positions", solver.positions())
         .fact("stored", solver.stored());
-    let Some(certificate) = solver.certificate(&found, &land::start(n), &Subject::Spots(n), watch)? else {
+    let solved = vec![(land::start(n), Subject::Spots(n), found)];
+    let Some(certificate) = solver.certificate(solved, watch)? else {
         return Ok(report);
     };
     let lands = certificate.body.lines().count() - 1;
     Ok(report.fact("certificate_lands", lands).certificate(certificate))
 }
 
-const PARAMS: &[Param] =
-    &[Param::whole("to", "the last number of spots", 0, 100).or("6"), PLAY, METHOD, THREADS, MEMORY];
-pub(super) const TABLE: Question = Question {
-    name: "table",
-    about: "outcomes and nimbers of all starts up to N spots, each solved afresh",
-    params: PARAMS,
-    examples: &["sprouts table --to 6", "sprouts table --to 6 --play misere"],
-    answer: answer_table,
-};
+pub(super) const TABLE: Question = Question::of("table", answer_table)
+    .about("outcomes and nimbers of all starts up to N spots, each solved afresh")
+    .params(&[Param::whole("to", "the last number of spots", 0, 100).or("6"), PLAY, METHOD, THREADS, MEMORY])
+    .examples(&["sprouts table --to 6", "sprouts table --to 6 --play misere"]);
 
 fn answer_table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let to = ask.size("to");
@@ -296,14 +265,7 @@ fn answer_table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         let found = solver.solve_start(n, watch)?;
         solved.push((land::start(n), Subject::Spots(n), found));
     }
-    Ok(with_certificate(report, solver.certificate_of_all(solved, watch)?))
-}
-
-fn with_certificate(report: Report, certificate: Option<Certificate>) -> Report {
-    match certificate {
-        Some(certificate) => report.certificate(certificate),
-        None => report,
-    }
+    report.certified(ask, |_| solver.certificate(solved, watch))
 }
 
 /// A position in canonical form: its lands, each a text.
@@ -342,13 +304,10 @@ pub(super) fn check_curves(at: &Position) -> Result<()> {
     }
 }
 
-pub(super) const MOVES: Question = Question {
-    name: "moves",
-    about: "the moves of a position, what each leaves and whether it wins",
-    params: &[POSITION, PLAY, METHOD, THREADS, MEMORY],
-    examples: &["sprouts moves 2", "sprouts moves {AB.0}{AB}"],
-    answer: answer_moves,
-};
+pub(super) const MOVES: Question = Question::of("moves", answer_moves)
+    .about("the moves of a position, what each leaves and whether it wins")
+    .params(&[POSITION, PLAY, METHOD, THREADS, MEMORY])
+    .examples(&["sprouts moves 2", "sprouts moves {AB.0}{AB}"]);
 
 /// An option: how many curves lead there, the position after the first of them, its canonical text and its bytes.
 type Different = (u64, Position, String, Vec<u8>);
@@ -419,7 +378,7 @@ fn answer_moves(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("winning", Fact::list(winning))
         .table(table);
     let report = match ask.wants_certificate() && !solved.is_empty() {
-        true => with_certificate(report, solver.certificate_of_all(solved, watch)?),
+        true => report.certified(ask, |_| solver.certificate(solved, watch))?,
         false => report,
     };
     let pictures: Vec<Scene> =
@@ -430,20 +389,17 @@ fn answer_moves(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     })
 }
 
-pub(super) const VALUE: Question = Question {
-    name: "value",
-    about: "who wins a position, its nimber, and its canonical form by lands",
-    params: &[POSITION, PLAY, METHOD, THREADS, MEMORY],
-    examples: &[
+pub(super) const VALUE: Question = Question::of("value", answer_value)
+    .about("who wins a position, its nimber, and its canonical form by lands")
+    .params(&[POSITION, PLAY, METHOD, THREADS, MEMORY])
+    .examples(&[
         "sprouts value {AB.0}{AB}",
         "sprouts value {ADBD.CEFE}",
         "sprouts value {0*2.AB}{AB.0*3}",
         "sprouts value 4 --play misere",
         "sprouts value \"@-200,0 @200,0 @0,-250 A-B 0,150\"",
         "sprouts value @",
-    ],
-    answer: answer_value,
-};
+    ]);
 
 fn answer_value(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let position = ask.form::<Position>("position").clone();
@@ -481,23 +437,23 @@ fn answer_value(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("stored", solver.stored())
         .scene(picture);
     match found {
-        Some(found) => Ok(with_certificate(report, solver.certificate(&found, &raw, &Subject::of(&position), watch)?)),
+        Some(found) => {
+            let solved = vec![(raw, Subject::of(&position), found)];
+            report.certified(ask, |_| solver.certificate(solved, watch))
+        }
         None => Ok(report),
     }
 }
 
-pub(super) const LENGTH: Question = Question {
-    name: "length",
-    about: "the shortest and the longest game of N spots, by all games up to 5 spots, else by random ones",
-    params: &[
+pub(super) const LENGTH: Question = Question::of("length", answer_length)
+    .about("the shortest and the longest game of N spots, by all games up to 5 spots, else by random ones")
+    .params(&[
         Param::whole("n", "spots at the start", 0, 60).main(),
         Param::whole("games", "random games for more than 5 spots", 1, 100_000).or("20"),
         Param::seed(),
         MEMORY,
-    ],
-    examples: &["sprouts length 4", "sprouts length 12"],
-    answer: answer_length,
-};
+    ])
+    .examples(&["sprouts length 4", "sprouts length 12"]);
 
 fn answer_length(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let n = ask.size("n");
@@ -530,17 +486,14 @@ fn random_lengths(n: usize, ask: &Ask, watch: &mut dyn Watch) -> Result<(u64, u6
     Ok((shortest, longest, Standing::checked(format!("{games} random games"))))
 }
 
-pub(super) const GAME: Question = Question {
-    name: "game",
-    about: "a game as a strip of pictures: N spots and the moves, by the names that play gives them",
-    params: &[
+pub(super) const GAME: Question = Question::of("game", answer_game)
+    .about("a game as a strip of pictures: N spots and the moves, by the names that play gives them")
+    .params(&[
         Param::whole("n", "spots at the start", 1, 12).main(),
         Param::text("moves", "the moves, separated by semicolons", 4000).main(),
         PLAY,
-    ],
-    examples: &["sprouts game 2 \"A-B; A-B\"", "sprouts game 3 \"A-A around B; B-D; C-C; C-F\""],
-    answer: answer_game,
-};
+    ])
+    .examples(&["sprouts game 2 \"A-B; A-B\"", "sprouts game 3 \"A-A around B; B-D; C-C; C-F\""]);
 
 fn answer_game(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let texts: Vec<&str> = ask.text("moves").split(';').map(str::trim).filter(|t| !t.is_empty()).collect();

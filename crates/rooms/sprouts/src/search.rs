@@ -263,12 +263,9 @@ mod tests {
 
     #[test]
     fn couples_agree_with_the_definition_on_every_position_of_two_spots() {
-        let mut truth = Truth::default();
-        truth.nimber(&Position::start(2));
         let mut search = Search::new(1 << 28);
-        let all: Vec<(Position, u32)> = truth.met().map(|(p, n)| (p.clone(), n)).collect();
         let mut again = Truth::default();
-        for (position, nimber) in all {
+        for (position, nimber) in Truth::below(&Position::start(2)) {
             let raw = compact(&position).unwrap();
             let mut canon = Canon::default();
             canon.simplify(&raw);

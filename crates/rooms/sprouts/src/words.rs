@@ -11,14 +11,9 @@ use kit::{Arg, ArgKind, Means, Result, Rules, Step, Summand, Watch, Word};
 use std::sync::Arc;
 
 /// The word.
-pub(super) static SPROUTS: Word = Word {
-    name: "sprouts",
-    usage: "sprouts(n) or sprouts(\"{AB.0}{AB}\")",
-    about: "Sprouts with n spots, or a position of it",
-    examples: &["sprouts(2)", "sprouts(\"{AB.0}{AB}\")"],
-    read,
-    board: None,
-};
+pub(super) static SPROUTS: Word = Word::of("sprouts", "sprouts(n) or sprouts(\"{AB.0}{AB}\")", read)
+    .about("Sprouts with n spots, or a position of it")
+    .examples(&["sprouts(2)", "sprouts(\"{AB.0}{AB}\")"]);
 
 fn read(word: &Word, args: &[Arg]) -> Result<Summand> {
     let position = match args {

@@ -209,13 +209,11 @@ fn nimber(summand: &Summand, means: Means, watch: &mut dyn Watch) -> Result<u32>
     }
 }
 
+/// Moves, each with the nimber of the sum after it.
+pub type Valued = Vec<(SumMove, u32)>;
+
 /// The nimber of the sum after each move.
-pub fn valued_moves(
-    sum: &[Summand],
-    nimbers: &[Option<u32>],
-    means: Means,
-    watch: &mut dyn Watch,
-) -> Result<Vec<(SumMove, u32)>> {
+pub fn valued_moves(sum: &[Summand], nimbers: &[Option<u32>], means: Means, watch: &mut dyn Watch) -> Result<Valued> {
     let mut valued = Vec::new();
     let mut seen: FxHashMap<String, Vec<(Step, u32)>> = FxHashMap::default();
     for (index, summand) in sum.iter().enumerate() {
@@ -238,12 +236,7 @@ pub fn valued_moves(
 /// The moves that leave nimber 0, each beside a 0, in the summands whose nimber is known. A move in a summand wins
 /// exactly when it leaves the nimber of the others, and to ask for that one couple is far less work than to ask for
 /// its nimber.
-pub fn winning_moves(
-    sum: &[Summand],
-    nimbers: &[Option<u32>],
-    means: Means,
-    watch: &mut dyn Watch,
-) -> Result<Vec<(SumMove, u32)>> {
+pub fn winning_moves(sum: &[Summand], nimbers: &[Option<u32>], means: Means, watch: &mut dyn Watch) -> Result<Valued> {
     let total = nimbers.iter().flatten().fold(0, |sum, n| sum ^ n);
     let mut winning = Vec::new();
     let mut seen: FxHashMap<String, Vec<Step>> = FxHashMap::default();

@@ -16,20 +16,12 @@ const MEANS: Means = Means { memory: 1 << 28, threads: 1 };
 
 /// The claims of this topic.
 pub(super) const CLAIMS: &[Claim] = &[
-    Claim {
-        id: "sums.mex",
-        source: SOURCE,
-        statement: "mex {0,1,2,4,5,6} = 3, mex {1,3,5,7,9} = 0, mex {} = 0",
-        check: |_, _| {
+    Claim::of("sums.mex", SOURCE, |_, _| {
             let found = [mex([0, 1, 2, 4, 5, 6]), mex([1, 3, 5, 7, 9]), mex([])];
             Ok(Finding::of(found == [3, 0, 0], Verdict::Holds, Verdict::Refuted, format!("computed {}", list(&found))))
-        },
-    },
-    Claim {
-        id: "sums.pile",
-        source: SOURCE,
-        statement: "a pile of k stones has nimber k",
-        check: |effort, watch| {
+        })
+        .says("mex {0,1,2,4,5,6} = 3, mex {1,3,5,7,9} = 0, mex {} = 0"),
+    Claim::of("sums.pile", SOURCE, |effort, watch| {
             let to = if effort == Effort::Slow { 400 } else { 100 };
             let solver = Solver::new(Piles { known: false }, Limits { memory: 1 << 26, threads: 1 });
             for k in 0..=to {
@@ -42,81 +34,37 @@ pub(super) const CLAIMS: &[Claim] = &[
                 "for all k by induction: the options of k are the piles 0 to k - 1, whose mex is k; searched to {to}, by the definition to 12"
             );
             Ok(Finding::new(Verdict::Holds, evidence))
-        },
-    },
-    Claim {
-        id: "sums.zero",
-        source: SOURCE,
-        statement: "the nimber is 0 exactly when the player to move loses",
-        check: check_zero,
-    },
+        })
+        .says("a pile of k stones has nimber k"),
+    Claim::of("sums.zero", SOURCE, check_zero)
+        .says("the nimber is 0 exactly when the player to move loses"),
     Claim { id: "sums.theorem", source: SOURCE, statement: "N(A + B) = N(A) xor N(B)", check: check_theorem },
-    Claim {
-        id: "sums.chomp",
-        source: SOURCE,
-        statement: "the pictured bar of Chomp, of nimber 2, has nimber 6 beside a pile of 4, and only taking two from the pile wins",
-        check: check_chomp,
-    },
-    Claim {
-        id: "sums.boxing",
-        source: SOURCE,
-        statement: "the full 10 x 20 board is won by taking the 10 x 10 square in the middle",
-        check: check_boxing,
-    },
-    Claim {
-        id: "sums.dawson-table",
-        source: SOURCE,
-        statement: "Dawson's Kayles has the nimbers 0 0 1 1 2 0 3 1 1 0 3 3 2 for n = 0 to 12",
-        check: |_, _| Ok(compare_table("dawson", &[0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2])),
-    },
-    Claim {
-        id: "sums.dawson-period",
-        source: SOURCE,
-        statement: "the table of Dawson's Kayles has period 34, and N(n) costs O(n^2) time",
-        check: check_dawson_period,
-    },
-    Claim {
-        id: "sums.dawson-nine",
-        source: SOURCE,
-        statement: "nine pins in Dawson's Kayles are lost for the player to move",
-        check: |_, _| {
+    Claim::of("sums.chomp", SOURCE, check_chomp)
+        .says("the pictured bar of Chomp, of nimber 2, has nimber 6 beside a pile of 4, and only taking two from the pile wins"),
+    Claim::of("sums.boxing", SOURCE, check_boxing)
+        .says("the full 10 x 20 board is won by taking the 10 x 10 square in the middle"),
+    Claim::of("sums.dawson-table", SOURCE, |_, _| Ok(compare_table("dawson", &[0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2])))
+        .says("Dawson's Kayles has the nimbers 0 0 1 1 2 0 3 1 1 0 3 3 2 for n = 0 to 12"),
+    Claim::of("sums.dawson-period", SOURCE, check_dawson_period)
+        .says("the table of Dawson's Kayles has period 34, and N(n) costs O(n^2) time"),
+    Claim::of("sums.dawson-nine", SOURCE, |_, _| {
             let game = HeapGame::untabled(named("dawson").expect("a row of the table"));
             let lost = outcome_by_definition(&game, &vec![9], false);
             let others: Vec<u32> = (0..=14).filter(|&n| outcome_by_definition(&game, &vec![n], false)).collect();
             let evidence = format!("by the definition of the outcome; the lost rows to 14 are {}", list(&others));
             Ok(Finding::of(lost, Verdict::Holds, Verdict::Refuted, evidence))
-        },
-    },
-    Claim {
-        id: "sums.treblecross",
-        source: SOURCE,
-        statement: "Treblecross on n cells equals Dawson's Kayles with three pins on n + 2; nimbers 0 0 0 1 1 1 2 2 0 3 3 1 1 for n + 2 = 0 to 12",
-        check: check_treblecross,
-    },
-    Claim {
-        id: "sums.commute",
-        source: SOURCE,
-        statement: "the sum of games is commutative and associative",
-        check: check_commute,
-    },
-    Claim {
-        id: "sums.nim",
-        source: SOURCE,
-        statement: "nim with piles a, b, c is lost for the player to move exactly when a xor b xor c = 0",
-        check: check_nim,
-    },
-    Claim {
-        id: "sums.stupid-moves",
-        source: SOURCE,
-        statement: "in Treblecross moves that let the opponent win at once can be left out without changing who wins",
-        check: check_stupid_moves,
-    },
-    Claim {
-        id: "sums.boxing-pair",
-        source: SOURCE,
-        statement: "two boards of 5 x 10 in Boxing Match are lost for the player to move",
-        check: check_boxing_pair,
-    },
+        })
+        .says("nine pins in Dawson's Kayles are lost for the player to move"),
+    Claim::of("sums.treblecross", SOURCE, check_treblecross)
+        .says("Treblecross on n cells equals Dawson's Kayles with three pins on n + 2; nimbers 0 0 0 1 1 1 2 2 0 3 3 1 1 for n + 2 = 0 to 12"),
+    Claim::of("sums.commute", SOURCE, check_commute)
+        .says("the sum of games is commutative and associative"),
+    Claim::of("sums.nim", SOURCE, check_nim)
+        .says("nim with piles a, b, c is lost for the player to move exactly when a xor b xor c = 0"),
+    Claim::of("sums.stupid-moves", SOURCE, check_stupid_moves)
+        .says("in Treblecross moves that let the opponent win at once can be left out without changing who wins"),
+    Claim::of("sums.boxing-pair", SOURCE, check_boxing_pair)
+        .says("two boards of 5 x 10 in Boxing Match are lost for the player to move"),
 ];
 
 /// Numbers with blanks between them.

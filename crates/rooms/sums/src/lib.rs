@@ -29,7 +29,6 @@ mod claims;
 pub mod language;
 mod lessons;
 pub mod lost;
-mod paper;
 mod play;
 mod questions;
 mod scene;

@@ -21,7 +21,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 const MOST_TEXT: usize = 10_000;
-const MOST_HEAP: u64 = 10_000;
 
 /// What a script may take.
 struct Bounds {
@@ -186,6 +185,8 @@ fn limited_engine(bounds: &Bounds) -> (Engine, Option<Arc<Meter>>) {
     });
     (engine, meter)
 }
+
+const MOST_HEAP: u64 = 10_000;
 
 impl Script {
     fn compile(text: &str, file: Option<&str>, bounds: &Bounds) -> Result<Script> {
@@ -368,7 +369,7 @@ impl OwnWord for Defined {
     fn call(&self, args: &[Arg]) -> Result<Summand> {
         match args {
             [text] if text.kind == ArgKind::Quoted && is_position(&text.text) => {
-                Ok(summand(Texts { script: self.script.clone() }, text.text.clone()))
+                Ok(summand(&self.script.name, Texts { script: self.script.clone() }, text.text.clone()))
             }
             [text] if text.kind == ArgKind::Quoted => Err(Error::usage(
                 format!("position {:?}", shorten(&text.text)),
@@ -381,7 +382,7 @@ impl OwnWord for Defined {
                 let mut heaps = heaps?;
                 heaps.retain(|&h| h > 0);
                 heaps.sort_unstable();
-                Ok(summand(Heaps { script: self.script.clone() }, heaps))
+                Ok(summand(&self.script.name, Heaps { script: self.script.clone() }, heaps))
             }
         }
     }
@@ -423,10 +424,6 @@ impl Heaps {
 }
 
 impl Spoken for Heaps {
-    fn name(&self) -> String {
-        self.script.name.clone()
-    }
-
     fn rules(&self) -> String {
         format!("The moves are those of {}; 7 -> 2+4 leaves heaps of two and four.", self.script.title)
     }
@@ -476,10 +473,6 @@ impl Impartial for Texts {
 }
 
 impl Spoken for Texts {
-    fn name(&self) -> String {
-        self.script.name.clone()
-    }
-
     fn rules(&self) -> String {
         format!("The moves are those of {}; a move is the position it leads to.", self.script.title)
     }

@@ -1,14 +1,15 @@
 //! The papers, run: every claim stands in one place, and what a section names is there.
 
 use forgery::Brief;
-use kit::paper::{claims_of, further_claims};
+use kit::paper::{Paper, claims_of, further_claims};
 use kit::{Effort, Essay, NoFiles, Unwatched, read_sentence, sit_down};
 use std::time::Duration;
 
 #[test]
 fn every_claim_stands_in_its_paper_exactly_once() {
     for topic in topics::ALL {
-        let paper = topic.paper.unwrap_or_else(|| panic!("{} has no paper", topic.name));
+        let paper = Paper::of(topic).unwrap_or_else(|| panic!("{} has no paper", topic.name));
+        assert!(!paper.title.is_empty() && !paper.sections.is_empty(), "{} has an empty paper", topic.name);
         let named: Vec<&str> = paper.sections.iter().flat_map(|section| section.claims.iter().copied()).collect();
         for id in &named {
             assert!(topic.claims.iter().any(|claim| claim.id == *id), "{}: there is no claim {id}", topic.name);
@@ -25,17 +26,17 @@ fn every_claim_stands_in_its_paper_exactly_once() {
 #[test]
 fn figures_are_drawn_questions_can_be_asked_and_tables_stand() {
     for topic in topics::ALL {
-        for section in topic.paper.expect("every topic has one").sections {
+        for section in Paper::of(topic).expect("every topic has one").sections {
             let place = format!("{}, {}", topic.name, section.title);
             assert!(section.text.ends_with(['.', '?']), "{place}");
-            for sentence in section.figures {
+            for sentence in &section.figures {
                 let (question, ask) =
                     read_sentence(topics::ALL, sentence, &NoFiles).unwrap_or_else(|e| panic!("{place}: {e}"));
                 let report =
                     (question.answer)(&ask, &mut Unwatched).unwrap_or_else(|e| panic!("{place}: {sentence}: {e}"));
                 assert!(!report.scenes.is_empty(), "{place}: {sentence} draws nothing");
             }
-            for sentence in section.questions {
+            for sentence in &section.questions {
                 read_sentence(topics::ALL, sentence, &NoFiles).unwrap_or_else(|e| panic!("{place}: {sentence}: {e}"));
             }
             if let Some(sentence) = section.table {

@@ -9,24 +9,19 @@ use super::real;
 use engine::rational::to_f64;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-const PARAMS: &[Param] = &[
-    Param::whole("frames", "how many tosses the card shows", 1, 1000).or("12"),
-    Param::choice("region", "where the points fall", &["square", "disk"]).or("square"),
-    Param::switch("seven", "begin with one frame for each of the seven curves, on points chosen by hand"),
-    Param::seed(),
-];
-
-pub(super) const CARD: Question = Question {
-    name: "card",
-    about: "the animated New Year's card, as an animated SVG",
-    params: PARAMS,
-    examples: &[
+pub(super) const CARD: Question = Question::of("card", answer)
+    .about("the animated New Year's card, as an animated SVG")
+    .params(&[
+        Param::whole("frames", "how many tosses the card shows", 1, 1000).or("12"),
+        Param::choice("region", "where the points fall", &["square", "disk"]).or("square"),
+        Param::switch("seven", "begin with one frame for each of the seven curves, on points chosen by hand"),
+        Param::seed(),
+    ])
+    .examples(&[
         "conics card --frames 12 --seed 2017",
         "conics card --frames 8 --seven",
         "conics card --region disk --frames 6 --seven",
-    ],
-    answer,
-};
+    ]);
 
 fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let region = if ask.text("region") == "disk" { Region::Disk } else { Region::Square };

@@ -8,24 +8,19 @@ use super::super::scene::{Held, fitted_curves, through_five};
 use super::points;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-const PARAMS: &[Param] = &[
-    Param::real("left", "the left end, in units of the chain's parameter from its bottom", -20.0, 20.0).or("-1"),
-    Param::real("right", "the right end", -20.0, 20.0).or("1"),
-    Param::whole("digits", "decimals to which the points are rounded before the exact fit", 1, 15).or("12"),
-    Param::source("points", "points X,Y of a chain as read from a photograph, or a file that holds them", 20_000),
-];
-
-pub(super) const CHAIN: Question = Question {
-    name: "chain",
-    about: "points of a hanging chain: the conic through five, the catenary nearest to all",
-    params: PARAMS,
-    examples: &[
+pub(super) const CHAIN: Question = Question::of("chain", answer)
+    .about("points of a hanging chain: the conic through five, the catenary nearest to all")
+    .params(&[
+        Param::real("left", "the left end, in units of the chain's parameter from its bottom", -20.0, 20.0).or("-1"),
+        Param::real("right", "the right end", -20.0, 20.0).or("1"),
+        Param::whole("digits", "decimals to which the points are rounded before the exact fit", 1, 15).or("12"),
+        Param::source("points", "points X,Y of a chain as read from a photograph, or a file that holds them", 20_000),
+    ])
+    .examples(&[
         "conics chain",
         "conics chain --left 1.2 --right 3",
         "conics chain --points \"40,61 110,236 190,344 300,391 385,365 480,258 560,68\"",
-    ],
-    answer,
-};
+    ]);
 
 fn answer(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     if let Some(text) = ask.text_if("points") {

@@ -12,30 +12,25 @@ use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Wa
 /// The highest order.
 const HIGHEST: i64 = 10;
 
-const PARAMS: &[Param] = &[
-    Param::whole("order", "the order of the curve", 1, HIGHEST).or("3"),
-    Param::whole(
-        "from",
-        "the lowest order: also the curves of lower order through the first of the points",
-        1,
-        HIGHEST,
-    ),
-    Param::source("points", "the points X,Y, or a file that holds them; random ones if none are given", 20_000),
-    Param::seed(),
-];
-
-pub(super) const CURVE: Question = Question {
-    name: "curve",
-    about: "a curve of order D through D(D + 3)/2 points, exactly",
-    params: PARAMS,
-    examples: &[
+pub(super) const CURVE: Question = Question::of("curve", answer)
+    .about("a curve of order D through D(D + 3)/2 points, exactly")
+    .params(&[
+        Param::whole("order", "the order of the curve", 1, HIGHEST).or("3"),
+        Param::whole(
+            "from",
+            "the lowest order: also the curves of lower order through the first of the points",
+            1,
+            HIGHEST,
+        ),
+        Param::source("points", "the points X,Y, or a file that holds them; random ones if none are given", 20_000),
+        Param::seed(),
+    ])
+    .examples(&[
         "conics curve --order 3",
         "conics curve --order 4 --seed 2",
         "conics curve --order 5 --seed 3",
         "conics curve --order 5 --from 2 --seed 7",
-    ],
-    answer,
-};
+    ]);
 
 /// How many points fix a curve.
 fn points_of(order: usize) -> usize {

@@ -24,11 +24,10 @@ const VIEW: Param =
         parsed(read_view(word))
     });
 
-pub(super) const FIT: Question = Question {
-    name: "fit",
-    about: "the curve of second order through five points, exactly",
-    params: &[POINTS, HAND, VIEW],
-    examples: &[
+pub(super) const FIT: Question = Question::of("fit", answer)
+    .about("the curve of second order through five points, exactly")
+    .params(&[POINTS, HAND, VIEW])
+    .examples(&[
         "conics fit 0,0 3,1 5,4 2,2 -1,3",
         "conics fit 0,0 3,1 5,4 2,6 -1,3",
         "conics fit 0,0 1,1 2,4 -1,1 3/2,9/4",
@@ -36,9 +35,7 @@ pub(super) const FIT: Question = Question {
         "conics fit 0,0 1,1 3,3 0,2 2,0",
         "conics fit 0,0 1,1 3,3 0,2 1,3",
         "conics fit 0,0 1,1/2 2,1 3,3/2 4,2",
-    ],
-    answer,
-};
+    ]);
 
 fn read_view(word: &str) -> Result<Window> {
     let refuse = |why: &str| Error::usage(format!("{:?}", kit::shorten(word)), why, "write X,Y,HALF such as 0,0,2");

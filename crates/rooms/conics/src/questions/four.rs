@@ -10,17 +10,14 @@ use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Wa
 
 const POINTS: Param = given_points("four points of the region, each coordinate a decimal or a fraction");
 
-pub(super) const FOUR: Question = Question {
-    name: "four",
-    about: "four points, the two parabolas through them, and the area where a fifth gives an ellipse",
-    params: &[POINTS, REGION],
-    examples: &[
+pub(super) const FOUR: Question = Question::of("four", answer)
+    .about("four points, the two parabolas through them, and the area where a fifth gives an ellipse")
+    .params(&[POINTS, REGION])
+    .examples(&[
         "conics four -0.7,-0.6 0.3,-0.9 0.9,0.7 -0.2,0.2",
         "conics four 0.1,0.8 -0.7,0.1 0.2,-0.6 0.9,0.2 --region disk",
         "conics four -0.8,-0.8 0.8,-0.6 0,0.9 0,0",
-    ],
-    answer,
-};
+    ]);
 
 /// What the essay calls the reason that one point inside the triangle of the others leaves no ellipse.
 const ARGUMENT: &str = "theorem of the inner point";

@@ -9,33 +9,28 @@ use super::REGION;
 use engine::sampling::tosses::Tally;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-const PARAMS: &[Param] = &[
-    REGION,
-    Param::choice(
-        "method",
-        "toss points; toss four and integrate the fifth; or quadrature",
-        &["sample", "purcell", "exact"],
-    )
-    .or("sample"),
-    Param::whole("tosses", "how many tosses", 1, 1_000_000_000_000).or("10000000"),
-    Param::whole("nodes", "nodes in each direction of the finest quadrature", 5, 30),
-    Param::seed(),
-];
-
-pub(super) const ODDS: Question = Question {
-    name: "odds",
-    about: "how often five random points lie on an ellipse, on a hyperbola, on a parabola",
-    params: PARAMS,
-    examples: &[
+pub(super) const ODDS: Question = Question::of("odds", answer)
+    .about("how often five random points lie on an ellipse, on a hyperbola, on a parabola")
+    .params(&[
+        REGION,
+        Param::choice(
+            "method",
+            "toss points; toss four and integrate the fifth; or quadrature",
+            &["sample", "purcell", "exact"],
+        )
+        .or("sample"),
+        Param::whole("tosses", "how many tosses", 1, 1_000_000_000_000).or("10000000"),
+        Param::whole("nodes", "nodes in each direction of the finest quadrature", 5, 30),
+        Param::seed(),
+    ])
+    .examples(&[
         "conics odds --tosses 1000000",
         "conics odds --region disk --tosses 1000000",
         "conics odds --method purcell --tosses 20000",
         "conics odds --region gauss --method exact",
         "conics odds --region ngon:6 --method purcell --tosses 20000",
         "conics odds --region ring:0.5 --tosses 1000000",
-    ],
-    answer,
-};
+    ]);
 
 fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let region = Region::read(ask.text("region"))?;

@@ -7,17 +7,14 @@ use super::super::sample::standard_error;
 use super::super::scene::{convergence, rain};
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Watch};
 
-pub(super) const RAIN: Question = Question {
-    name: "rain",
-    about: "points that rain by fives, coloured by their curve, and the share of ellipses as it converges, as a picture that moves",
-    params: &[
+pub(super) const RAIN: Question = Question::of("rain", answer)
+    .about("points that rain by fives, coloured by their curve, and the share of ellipses as it converges, as a picture that moves")
+    .params(&[
         Param::whole("tosses", "how many times five points fall", 2, 1000).or("200"),
         Param::choice("region", "where the points fall", &["square", "disk"]).or("square"),
         Param::seed(),
-    ],
-    examples: &["conics rain", "conics rain --region disk --tosses 400 --seed 3"],
-    answer,
-};
+    ])
+    .examples(&["conics rain", "conics rain --region disk --tosses 400 --seed 3"]);
 
 fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let region = if ask.text("region") == "disk" { Region::Disk } else { Region::Square };

@@ -8,31 +8,29 @@ use dashu::base::{Signed, UnsignedAbs};
 use dashu::integer::{IBig, UBig};
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Watch, parsed, say};
 
-const PARAMS: &[Param] = &[
-    Param::read(
-        "value",
-        "the number, with all the digits that are sure; or which to compute",
-        "a decimal such as 0.28077404403708, or four:REGION, five:REGION, odds:REGION",
-        |text| parsed(read_source(text)),
-    )
-    .main(),
-    Param::read("basis", "constants that may take part", "constants with commas between, such as 1,pi^2,ln2", |text| {
-        parsed(read_basis(text))
-    })
-    .or("1,1/pi,1/pi^2"),
-];
-
-pub(super) const RELATION: Question = Question {
-    name: "relation",
-    about: "an integer relation between a number and known constants, with its evidence",
-    params: PARAMS,
-    examples: &[
+pub(super) const RELATION: Question = Question::of("relation", answer)
+    .about("an integer relation between a number and known constants, with its evidence")
+    .params(&[
+        Param::read(
+            "value",
+            "the number, with all the digits that are sure; or which to compute",
+            "a decimal such as 0.28077404403708, or four:REGION, five:REGION, odds:REGION",
+            |text| parsed(read_source(text)),
+        )
+        .main(),
+        Param::read(
+            "basis",
+            "constants that may take part",
+            "constants with commas between, such as 1,pi^2,ln2",
+            |text| parsed(read_basis(text)),
+        )
+        .or("1,1/pi,1/pi^2"),
+    ])
+    .examples(&[
         "conics relation 0.70447988104318149995535156563829 --basis 1,1/pi^2",
         "conics relation 0.28077404403708",
         "conics relation four:halfdisk --basis 1,1/pi^2,1/pi^4",
-    ],
-    answer,
-};
+    ]);
 
 /// The most digits that are looked at.
 const MOST_DIGITS: usize = 200;

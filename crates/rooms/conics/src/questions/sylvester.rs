@@ -8,29 +8,24 @@ use super::super::sylvester::{closed_form, convex_so_far};
 use super::REGION;
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-const PARAMS: &[Param] = &[
-    REGION,
-    Param::choice("method", "toss points, or integrate over the lines through two of them", &["sample", "exact"])
-        .or("sample"),
-    Param::whole("tosses", "how many tosses", 1, 10_000_000_000).or("1000000"),
-    Param::seed(),
-];
-
 /// The most decimals that are printed.
 const MOST_DECIMALS: usize = 40;
 
-pub(super) const SYLVESTER: Question = Question {
-    name: "sylvester",
-    about: "how often four (five) random points are in convex position",
-    params: PARAMS,
-    examples: &[
+pub(super) const SYLVESTER: Question = Question::of("sylvester", answer)
+    .about("how often four (five) random points are in convex position")
+    .params(&[
+        REGION,
+        Param::choice("method", "toss points, or integrate over the lines through two of them", &["sample", "exact"])
+            .or("sample"),
+        Param::whole("tosses", "how many tosses", 1, 10_000_000_000).or("1000000"),
+        Param::seed(),
+    ])
+    .examples(&[
         "conics sylvester --region disk --tosses 200000",
         "conics sylvester --region triangle --tosses 200000",
         "conics sylvester --region ngon:6 --method exact",
         "conics sylvester --region halfdisk --method exact",
-    ],
-    answer,
-};
+    ]);
 
 fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let region = Region::read(ask.text("region"))?;

@@ -4,16 +4,13 @@ use super::super::settle;
 use super::super::tribonacci::{self, KAPPA, LAMBDA, Letter, Morphism, apply, text};
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-pub(in super::super) const COMPLEMENT: Question = Question {
-    name: "complement",
-    about: "Tables 3 and 4: the theme song, the differences and terms of Y (or P), the terms of X (or M) that they leave out, their differences and letters",
-    params: &[
+pub(in super::super) const COMPLEMENT: Question = Question::of("complement", complement)
+    .about("Tables 3 and 4: the theme song, the differences and terms of Y (or P), the terms of X (or M) that they leave out, their differences and letters")
+    .params(&[
         Param::choice("number", "3 goes from Y to X, 4 from P to M", &["3", "4"]).main(),
         Param::whole("to", "the last row", 1, 100_000).or("16"),
-    ],
-    examples: &["exile complement 3", "exile complement 4 --to 12"],
-    answer: complement,
-};
+    ])
+    .examples(&["exile complement 3", "exile complement 4 --to 12"]);
 
 /// What a table goes from and to: names, differences of the first by letters, and the morphism of its lemma.
 struct Way {

@@ -12,19 +12,16 @@ const RESUME: Param =
 /// The cells between two looks at the watch.
 const PIECE: usize = 1 << 14;
 
-pub(in super::super) const COMPLETIONS: Question = Question {
-    name: "completions",
-    about: "for Conjectures 22 and 24: the cell at which each line first holds all numbers up to 0, 1, ..., --to, when CELLS of them are filled in their order",
-    params: &[
+pub(in super::super) const COMPLETIONS: Question = Question::of("completions", answer)
+    .about("for Conjectures 22 and 24: the cell at which each line first holds all numbers up to 0, 1, ..., --to, when CELLS of them are filled in their order")
+    .params(&[
         Param::whole("cells", "how many cells are filled", 1, 250_000_000).main(),
         Param::choice("board", "the numbering of the cells", &["spiral", "quadrant"]).or("spiral"),
         Param::whole("lines", "rows, columns and diagonals of an index up to this", 0, 1_000).or("5"),
         Param::whole("to", "the last number", 0, 2_000).or("20"),
         RESUME,
-    ],
-    examples: &["exile completions 20000", "exile completions 20000 --board quadrant --lines 3 --to 30"],
-    answer,
-};
+    ])
+    .examples(&["exile completions 20000", "exile completions 20000 --board quadrant --lines 3 --to 30"]);
 
 /// The walk that is asked for, from what was kept if there is something.
 fn walk(board: &'static Board, cells: usize, sight: Sight, ask: &Ask, watch: &mut dyn Watch) -> Result<Walk> {

@@ -4,12 +4,7 @@ use super::super::constants::{Of, constants, deviation};
 use super::super::tribonacci;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, parsed, shorten};
 
-pub(in super::super) const CONSTANTS: Question = Question {
-    name: "constants",
-    about: "psi, its powers, the other roots x +- iy, k and l of T_n = k psi^n + 2 Re(l (x + iy)^n), cut off after DIGITS decimals; bounds of Theorems 15 and 17",
-    params: &[Param::whole("digits", "how many decimals", 1, 100_000).main().or("50")],
-    examples: &["exile constants", "exile constants 300"],
-    answer: |ask, watch| {
+pub(in super::super) const CONSTANTS: Question = Question::of("constants", |ask, watch| {
         let digits = ask.size("digits");
         let found = constants(digits, watch)?;
         let mut table = Table::new("constants", &["constant", "value"]);
@@ -24,8 +19,10 @@ pub(in super::super) const CONSTANTS: Question = Question {
             .table(table)
             .table(bounds())
             .table(digits_of(&found, digits)))
-    },
-};
+    })
+    .about("psi, its powers, the other roots x +- iy, k and l of T_n = k psi^n + 2 Re(l (x + iy)^n), cut off after DIGITS decimals; bounds of Theorems 15 and 17")
+    .params(&[Param::whole("digits", "how many decimals", 1, 100_000).main().or("50")])
+    .examples(&["exile constants", "exile constants 300"]);
 
 fn brief(number: &str) -> String {
     if number.len() > 30 { format!("{}...", &number[..30]) } else { number.to_string() }
@@ -61,20 +58,17 @@ fn digits_of(found: &[(&'static str, String)], digits: usize) -> Table {
     table
 }
 
-pub(in super::super) const NUMBERS: Question = Question {
-    name: "numbers",
-    about: "the Tribonacci numbers T_0, T_1, ..., so many of them: 0, 0, 1 and each the sum of the three before",
-    params: &[Param::whole("count", "how many", 1, 5000).main()],
-    examples: &["exile numbers 40"],
-    answer: |ask, _| {
-        let count = ask.size("count");
-        let numbers = tribonacci::numbers(count);
-        let last = numbers.last().map_or(0, |number| number.to_string().len());
-        let line = format!("{count} Tribonacci numbers, the last of {last} digits");
-        let report = Report::new(line, Standing::Proved).argument("definition of the words").fact("count", count);
-        Ok(report.table(Table::sequence("numbers", "n", "T", 0, numbers.iter().map(Fact::big))))
-    },
-};
+pub(in super::super) const NUMBERS: Question = Question::of("numbers", |ask, _| {
+    let count = ask.size("count");
+    let numbers = tribonacci::numbers(count);
+    let last = numbers.last().map_or(0, |number| number.to_string().len());
+    let line = format!("{count} Tribonacci numbers, the last of {last} digits");
+    let report = Report::new(line, Standing::Proved).argument("definition of the words").fact("count", count);
+    Ok(report.table(Table::sequence("numbers", "n", "T", 0, numbers.iter().map(Fact::big))))
+})
+.about("the Tribonacci numbers T_0, T_1, ..., so many of them: 0, 0, 1 and each the sum of the three before")
+.params(&[Param::whole("count", "how many", 1, 5000).main()])
+.examples(&["exile numbers 40"]);
 
 /// A morphism of digits: the images of 0, 1, ..., and the letter that it begins with.
 #[derive(Clone)]
@@ -130,19 +124,16 @@ impl Morphism {
     }
 }
 
-pub(in super::super) const MORPHISM: Question = Question {
-    name: "morphism",
-    about: "the first letters of the fixed point of any morphism of digits, such as the Fibonacci word of 0->01,1->0",
-    params: &[
+pub(in super::super) const MORPHISM: Question = Question::of("morphism", fixed_point)
+    .about("the first letters of the fixed point of any morphism of digits, such as the Fibonacci word of 0->01,1->0")
+    .params(&[
         Param::read("images", "the image of each letter, the first letter's first", "0->01,1->0", |text| {
             parsed(read_morphism(text))
         })
         .main(),
         Param::whole("to", "how many letters", 1, 1_000_000).or("100"),
-    ],
-    examples: &["exile morphism 0->01,1->0", "exile morphism 0->01,1->02,2->0 --to 60", "exile morphism 0->01,1->10"],
-    answer: fixed_point,
-};
+    ])
+    .examples(&["exile morphism 0->01,1->0", "exile morphism 0->01,1->02,2->0 --to 60", "exile morphism 0->01,1->10"]);
 
 fn fixed_point(ask: &Ask, _: &mut dyn Watch) -> Result<Report> {
     let word = ask.form::<Morphism>("images").fixed_point(ask.size("to"));

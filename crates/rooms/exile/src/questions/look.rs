@@ -38,27 +38,24 @@ const fn coordinate(name: &'static str, about: &'static str) -> Param {
     Param::read(name, about, "a number from -10^15 to 10^15", |text| parsed(read_coordinate(text))).or("0")
 }
 
-pub(in super::super) const LOOK: Question = Question {
-    name: "look",
-    about: "a window on the queens of the spiral or of the quadrant, as near or as far away as one likes",
-    params: &[
+pub(in super::super) const LOOK: Question = Question::of("look", answer)
+    .about("a window on the queens of the spiral or of the quadrant, as near or as far away as one likes")
+    .params(&[
         coordinate("east", "the column in the middle"),
         coordinate("south", "the row in the middle"),
         Param::read("width", "how many cells it is wide", "a number from 4 on", |text| parsed(read_width(text)))
             .or("21"),
         Param::choice("board", "the whole plane along a spiral, or a quarter of it", &["spiral", "quadrant"])
             .or("spiral"),
-    ],
-    examples: &[
+    ])
+    .examples(&[
         "exile look",
         "exile look --width 300",
         "exile look --east 1000000000000 --south 543689012692 --width 30",
         "exile look --board quadrant --east 10 --south 10",
         "exile look --board quadrant --east 1000 --south 1000 --width 2000",
         "exile look --board quadrant --east 1000000000000 --south 1618033988749 --width 300",
-    ],
-    answer,
-};
+    ]);
 
 fn answer(ask: &Ask, _: &mut dyn Watch) -> Result<Report> {
     let [east, south, width] = ["east", "south", "width"].map(|name| *ask.form::<i64>(name));

@@ -4,16 +4,15 @@ use super::super::piles::{self, TwoPiles};
 use super::super::{boards, greedy, scene};
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-pub(in super::super) const PILES: Question = Question {
-    name: "piles",
-    about: "the lost positions of a game on two piles: Wythoff's Nim, Maharaja Nim, Splythoff, or the quadrant's queens",
-    params: &[
+pub(in super::super) const PILES: Question = Question::of("piles", lost)
+    .about(
+        "the lost positions of a game on two piles: Wythoff's Nim, Maharaja Nim, Splythoff, or the quadrant's queens",
+    )
+    .params(&[
         Param::whole("sums", "positions with fewer tokens than this in both piles together", 1, 20_000).main(),
         Param::choice("game", "the game", &["wythoff", "maharaja", "splythoff", "exile"]).or("wythoff"),
-    ],
-    examples: &["exile piles 200", "exile piles 300 --game maharaja", "exile piles 200 --game splythoff"],
-    answer: lost,
-};
+    ])
+    .examples(&["exile piles 200", "exile piles 300 --game maharaja", "exile piles 200 --game splythoff"]);
 
 fn lost(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (sums, name) = (ask.size("sums"), ask.text("game"));

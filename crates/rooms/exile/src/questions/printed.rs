@@ -43,13 +43,10 @@ impl Span {
 const RANGE: Param =
     Param::read("range", "the first and the last number", "N..M such as 0..30", |text| parsed(read_span(text))).main();
 
-pub(in super::super) const ROWS_OF: Question = Question {
-    name: "rows-of",
-    about: "rows N to M of the paper's Tables 1 and 2: label, X, Y, M, P, a, b, c, their differences, and the block of the theme song",
-    params: &[RANGE],
-    examples: &["exile rows-of 0..30", "exile rows-of 10^50..100000000000000000000000000000000000000000000000004"],
-    answer: rows_of,
-};
+pub(in super::super) const ROWS_OF: Question = Question::of("rows-of", rows_of)
+    .about("rows N to M of the paper's Tables 1 and 2: label, X, Y, M, P, a, b, c, their differences, and the block of the theme song")
+    .params(&[RANGE])
+    .examples(&["exile rows-of 0..30", "exile rows-of 10^50..100000000000000000000000000000000000000000000000004"]);
 
 fn rows_of(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let span = ask.form::<Span>("range");
@@ -94,13 +91,10 @@ fn rows_of(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .table(table))
 }
 
-pub(in super::super) const DIGITS_OF: Question = Question {
-    name: "digits-of",
-    about: "the numbers N to M in Tribonacci digits, the values with 0, 01, 011 behind the digits, the letter there and the letters before",
-    params: &[RANGE],
-    examples: &["exile digits-of 0..20"],
-    answer: digits_of,
-};
+pub(in super::super) const DIGITS_OF: Question = Question::of("digits-of", digits_of)
+    .about("the numbers N to M in Tribonacci digits, the values with 0, 01, 011 behind the digits, the letter there and the letters before")
+    .params(&[RANGE])
+    .examples(&["exile digits-of 0..20"]);
 
 fn digits_of(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let span = ask.form::<Span>("range");
@@ -129,13 +123,10 @@ fn digits_of(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 /// The last number whose floors are told: their cubes fit 128 bits.
 const FAR: u64 = 1 << 36;
 
-pub(in super::super) const FLOORS_OF: Question = Question {
-    name: "floors-of",
-    about: "for the numbers N to M the floors of n psi, n psi^2, n psi^3, n/psi and n/psi^2, and how far a, b, c lie above theirs (Theorem 16)",
-    params: &[RANGE],
-    examples: &["exile floors-of 1..20", "exile floors-of 12735..12739"],
-    answer: floors_of,
-};
+pub(in super::super) const FLOORS_OF: Question = Question::of("floors-of", floors_of)
+    .about("for the numbers N to M the floors of n psi, n psi^2, n psi^3, n/psi and n/psi^2, and how far a, b, c lie above theirs (Theorem 16)")
+    .params(&[RANGE])
+    .examples(&["exile floors-of 1..20", "exile floors-of 12735..12739"]);
 
 fn floors_of(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let span = ask.form::<Span>("range");
@@ -182,16 +173,13 @@ fn floor_over_power(n: u64, k: u32) -> u64 {
     low
 }
 
-pub(in super::super) const PLUS_ONES: Question = Question {
-    name: "plus-ones",
-    about: "the rare n to which the n-th letter stands one place beyond the floor of n times psi, psi^2 or psi^3 (Theorem 16)",
-    params: &[
-        Param::whole("to", "the last n that is looked at", 1, 100_000_000).main(),
-        Param::choice("letter", "the letter", &["a", "b", "c"]).or("a"),
-    ],
-    examples: &["exile plus-ones 100000", "exile plus-ones 3000 --letter b", "exile plus-ones 20000 --letter c"],
-    answer: plus_ones,
-};
+pub(in super::super) const PLUS_ONES: Question = Question::of("plus-ones", plus_ones)
+    .about("the rare n to which the n-th letter stands one place beyond the floor of n times psi, psi^2 or psi^3 (Theorem 16)")
+    .params(&[
+    Param::whole("to", "the last n that is looked at", 1, 100_000_000).main(),
+    Param::choice("letter", "the letter", &["a", "b", "c"]).or("a"),
+])
+    .examples(&["exile plus-ones 100000", "exile plus-ones 3000 --letter b", "exile plus-ones 20000 --letter c"]);
 
 fn plus_ones(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (to, letter) = (ask.size("to"), ask.text("letter"));
@@ -226,12 +214,7 @@ fn plus_ones(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .table(Table::sequence("places", "k", "n", 1, found)))
 }
 
-pub(in super::super) const PERMUTATIONS: Question = Question {
-    name: "permutations",
-    about: "one piece a row and column, from 1: greedy queens, greedy dragons (rooks that bar diagonal neighbours), quintal queens, and inverses",
-    params: &[Param::whole("count", "how many columns", 1, 200_000).main()],
-    examples: &["exile permutations 40"],
-    answer: |ask, _| {
+pub(in super::super) const PERMUTATIONS: Question = Question::of("permutations", |ask, _| {
         let count = ask.size("count");
         let queens = |many: usize| greedy::rows(many).into_iter().map(|row| row + 1).collect::<Vec<u64>>();
         let columns = [
@@ -250,15 +233,12 @@ pub(in super::super) const PERMUTATIONS: Question = Question {
         let line = format!("{count} columns of five permutations, rows and columns from 1");
         let report = Report::new(line, Standing::Proved).argument(settle::SETTLERS).fact("count", count);
         Ok(report.table(table))
-    },
-};
+    })
+    .about("one piece a row and column, from 1: greedy queens, greedy dragons (rooks that bar diagonal neighbours), quintal queens, and inverses")
+    .params(&[Param::whole("count", "how many columns", 1, 200_000).main()])
+    .examples(&["exile permutations 40"]);
 
-pub(in super::super) const CORNERS: Question = Question {
-    name: "corners",
-    about: "the most queens that do not attack each other on triangles (rows of n, n - 1, ...) and pyramids (rows of n, n - 2, ...)",
-    params: &[Param::whole("to", "the last side", 0, 20).main()],
-    examples: &["exile corners 9"],
-    answer: |ask, watch| {
+pub(in super::super) const CORNERS: Question = Question::of("corners", |ask, watch| {
         let to = ask.size("to");
         let mut table = Table::new("corners", &["side", "triangle", "pyramid"]).with_sequence(0, 1);
         for side in 0..=to {
@@ -268,8 +248,10 @@ pub(in super::super) const CORNERS: Question = Question {
         let line = format!("the most queens on triangles and pyramids of the sides 0 to {to}");
         let report = Report::new(line, Standing::Proved).argument("theorem of permutations").fact("sides", to + 1);
         Ok(report.table(table))
-    },
-};
+    })
+    .about("the most queens that do not attack each other on triangles (rows of n, n - 1, ...) and pyramids (rows of n, n - 2, ...)")
+    .params(&[Param::whole("to", "the last side", 0, 20).main()])
+    .examples(&["exile corners 9"]);
 
 #[cfg(test)]
 mod tests {

@@ -6,15 +6,14 @@ use super::super::scene::automaton;
 use engine::automata::{Automaton, System};
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-pub(in super::super) const PROVE: Question = Question {
-    name: "prove",
-    about: "is a statement about all n true: words T, theme; functions a, b, c, X, Y, M, P; A E ~ & | => <=>, sums, comparisons",
-    params: &[
+pub(in super::super) const PROVE: Question = Question::of("prove", answer)
+    .about("is a statement about all n true: words T, theme; functions a, b, c, X, Y, M, P; A E ~ & | => <=>, sums, comparisons")
+    .params(&[
         Param::text("statement", "such as \"A n: X(n+1) > X(n)\"", 4000).main(),
         Param::choice("system", "the numeration system, with its own words", definitions::SYSTEMS).or("tribonacci"),
         Param::whole("states", "the most states of an automaton on the way", 10, 20_000_000).or("1000000"),
-    ],
-    examples: &[
+    ])
+    .examples(&[
         "exile prove \"A n: X(n+1) > X(n)\"",
         "exile prove \"~E n: n >= 1 & X(n+1) = X(n) + 1 & X(n+2) = X(n) + 2\"",
         "exile prove \"A n: n >= 1 => X(Y(n)) = X(n) + Y(n) | Y(X(n)) = X(n) + Y(n)\"",
@@ -22,9 +21,7 @@ pub(in super::super) const PROVE: Question = Question {
         "exile prove \"X(n+1) = X(n) + 2\"",
         "exile prove \"~E i, n: n >= 1 & A u: i <= u & u < i + 3*n => F[u] = F[u+n]\" --system fibonacci",
         "exile prove \"~E i, n: n >= 1 & A u: i <= u & u <= i + n => t[u] = t[u+n]\" --system base2",
-    ],
-    answer,
-};
+    ]);
 
 fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let text = ask.text("statement");
@@ -53,10 +50,7 @@ fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("steps", proved.steps)
         .fact("dot", Fact::Document(proved.shown.dot()))
         .table(names);
-    let report = match certificate::automata::of(&proved, watch)? {
-        Some(certificate) => report.certificate(certificate),
-        None => report,
-    };
+    let report = report.certified(ask, |_| certificate::automata::of(&proved, watch))?;
     // A sentence without outermost numbers leaves one state and nothing to see.
     Ok(match proved.variables.is_empty() {
         true => report,

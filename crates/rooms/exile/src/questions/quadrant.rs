@@ -7,13 +7,10 @@ use super::super::settle;
 use kit::watch::step;
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-pub(in super::super) const GREEDY: Question = Question {
-    name: "greedy",
-    about: "the quadrant's greedy queens column by column: checksum of the rows, distances to the golden lines, runs and gaps",
-    params: &[Param::whole("count", "how many queens", 1, 5_000_000_000).main()],
-    examples: &["exile greedy 100000", "exile greedy 1000"],
-    answer: greedy,
-};
+pub(in super::super) const GREEDY: Question = Question::of("greedy", greedy)
+    .about("the quadrant's greedy queens column by column: checksum of the rows, distances to the golden lines, runs and gaps")
+    .params(&[Param::whole("count", "how many queens", 1, 5_000_000_000).main()])
+    .examples(&["exile greedy 100000", "exile greedy 1000"]);
 
 /// The most queens whose rows a report lists.
 const LISTED: u64 = 1_000_000;
@@ -76,17 +73,14 @@ fn deviations(upper: &Line, lower: &Line) -> Table {
 /// The most coefficients of numerators that a report carries.
 const COEFFICIENTS: usize = 400_000;
 
-pub(in super::super) const COLUMNS: Question = Question {
-    name: "columns",
-    about: "the columns 0 to K of the quadrant's table of Sprague-Grundy values: additive periods, proved, and generating functions",
-    params: &[Param::whole("k", "the last column", 0, 200).main()],
-    examples: &["exile columns 9", "exile columns 24"],
-    answer: |ask, watch| {
+pub(in super::super) const COLUMNS: Question = Question::of("columns", |ask, watch| {
         let k = ask.size("k");
         let columns = columns::prove(k, watch)?;
         Ok(of_columns(&columns))
-    },
-};
+    })
+    .about("the columns 0 to K of the quadrant's table of Sprague-Grundy values: additive periods, proved, and generating functions")
+    .params(&[Param::whole("k", "the last column", 0, 200).main()])
+    .examples(&["exile columns 9", "exile columns 24"]);
 
 fn of_columns(columns: &Columns) -> Report {
     let periods: Vec<usize> = columns.periods.iter().map(|p| p.period).collect();

@@ -45,21 +45,18 @@ fn path(steps: &[(Cell, i64)], grow: i64, rounds: usize) -> Result<Vec<Cell>> {
     Ok(cells)
 }
 
-pub(in super::super) const ALONG: Question = Question {
-    name: "along",
-    about: "who settles along a path of your own: steps from the origin, repeated, each length grown by --grow in every round; cells are numbered when first visited",
-    params: &[
+pub(in super::super) const ALONG: Question = Question::of("along", along)
+    .about("who settles along a path of your own: steps from the origin, repeated, each length grown by --grow in every round; cells are numbered when first visited")
+    .params(&[
         Param::read("steps", "the steps of a round", "E1 N1 W2 S2", |text| parsed(read_steps(text))).main(),
         Param::whole("grow", "how much longer every step is in the next round", 0, 100).or("0"),
         Param::whole("rounds", "how many rounds", 1, 100_000).or("1"),
         Param::choice("piece", "the pieces that settle", PIECE_NAMES).or("queen"),
-    ],
-    examples: &[
+    ])
+    .examples(&[
         "exile along \"E1 N1 W2 S2\" --grow 2 --rounds 20",
         "exile along \"E3 S3 W6 N6\" --grow 6 --rounds 12 --piece maharaja",
-    ],
-    answer: along,
-};
+    ]);
 
 fn along(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let piece = boards::piece(ask.text("piece"))?;
@@ -82,34 +79,31 @@ fn along(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .scene(scene::plot(boards::board("spiral")?, &places, caption)))
 }
 
-pub(in super::super) const SPACE: Question = Question {
-    name: "space",
-    about: "who settles in the octant of three dimensions, taken by sums of coordinates: queens attack along 13 lines",
-    params: &[
-        Param::whole("count", "how many settle", 1, 100_000).main(),
-        Param::choice("piece", "the pieces that settle", &["queen", "rook", "bishop"]).or("queen"),
-    ],
-    examples: &["exile space 60", "exile space 40 --piece rook"],
-    answer: |ask, watch| {
-        let changes: &[usize] = match ask.text("piece") {
-            "rook" => &[1],
-            "bishop" => &[2],
-            _ => &[1, 2, 3],
-        };
-        let settled = space::octant(&space::directions(changes), ask.size("count"), watch)?;
-        let mut table = Table::new("settlers", &["n", "x", "y", "z", "sum"]);
-        for (n, &[x, y, z]) in settled.iter().enumerate() {
-            table.row(vec![n.into(), x.into(), y.into(), z.into(), (x + y + z).into()]);
-        }
-        let last = settled.last().copied().unwrap_or_default();
-        let line = format!("{} {}s settle in the octant, the last at {last:?}", settled.len(), ask.text("piece"));
-        Ok(Report::new(line, Standing::Proved)
-            .argument(settle::SETTLERS)
-            .fact("count", settled.len())
-            .fact("positions", Fact::List(settled.iter().map(|cell| Fact::list(*cell)).collect()))
-            .table(table))
-    },
-};
+pub(in super::super) const SPACE: Question = Question::of("space", |ask, watch| {
+    let changes: &[usize] = match ask.text("piece") {
+        "rook" => &[1],
+        "bishop" => &[2],
+        _ => &[1, 2, 3],
+    };
+    let settled = space::octant(&space::directions(changes), ask.size("count"), watch)?;
+    let mut table = Table::new("settlers", &["n", "x", "y", "z", "sum"]);
+    for (n, &[x, y, z]) in settled.iter().enumerate() {
+        table.row(vec![n.into(), x.into(), y.into(), z.into(), (x + y + z).into()]);
+    }
+    let last = settled.last().copied().unwrap_or_default();
+    let line = format!("{} {}s settle in the octant, the last at {last:?}", settled.len(), ask.text("piece"));
+    Ok(Report::new(line, Standing::Proved)
+        .argument(settle::SETTLERS)
+        .fact("count", settled.len())
+        .fact("positions", Fact::List(settled.iter().map(|cell| Fact::list(*cell)).collect()))
+        .table(table))
+})
+.about("who settles in the octant of three dimensions, taken by sums of coordinates: queens attack along 13 lines")
+.params(&[
+    Param::whole("count", "how many settle", 1, 100_000).main(),
+    Param::choice("piece", "the pieces that settle", &["queen", "rook", "bishop"]).or("queen"),
+])
+.examples(&["exile space 60", "exile space 40 --piece rook"]);
 
 #[cfg(test)]
 mod tests {

@@ -47,18 +47,15 @@ const fn coordinate(name: &'static str, about: &'static str, shape: &'static str
 const BOARD: Param = Param::choice("board", "the numbering of the cells", BOARD_NAMES).or("spiral");
 const PIECE: Param = Param::choice("piece", "the pieces that settle", PIECE_NAMES).or("queen");
 
-pub(in super::super) const QUEENS: Question = Question {
-    name: "queens",
-    about: "the first COUNT exiles of a board: their cells and the cells' numbers",
-    params: &[Param::whole("count", "how many settle", 1, 1_000_000).main(), BOARD, PIECE],
-    examples: &[
+pub(in super::super) const QUEENS: Question = Question::of("queens", queens)
+    .about("the first COUNT exiles of a board: their cells and the cells' numbers")
+    .params(&[Param::whole("count", "how many settle", 1, 1_000_000).main(), BOARD, PIECE])
+    .examples(&[
         "exile queens 500",
         "exile queens 400 --board quadrant",
         "exile queens 200 --board hexagon",
         "exile queens 60 --board sector --piece maharaja",
-    ],
-    answer: queens,
-};
+    ]);
 
 fn queens(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let board = boards::board(ask.text("board"))?;
@@ -99,17 +96,14 @@ fn plural(name: &str, count: usize) -> String {
     if count == 1 { name.to_string() } else { format!("{name}s") }
 }
 
-pub(in super::super) const NTH: Question = Question {
-    name: "nth",
-    about: "the N-th queen of the spiral (the one at the origin is queen 0) and her row of the table, in O(log N)",
-    params: &[natural("n", "the number of the queen")],
-    examples: &["exile nth 5", "exile nth 1000000000000000000000", "exile nth 10^100"],
-    answer: |ask, _| {
-        let queen = Queen::nth(ask.form::<UBig>("n"));
-        let line = format!("queen {} settles at ({}, {})", brief(&queen.number), brief(&queen.x), brief(&queen.y));
-        Ok(of_queen(Report::new(line, Standing::Proved), &queen))
-    },
-};
+pub(in super::super) const NTH: Question = Question::of("nth", |ask, _| {
+    let queen = Queen::nth(ask.form::<UBig>("n"));
+    let line = format!("queen {} settles at ({}, {})", brief(&queen.number), brief(&queen.x), brief(&queen.y));
+    Ok(of_queen(Report::new(line, Standing::Proved), &queen))
+})
+.about("the N-th queen of the spiral (the one at the origin is queen 0) and her row of the table, in O(log N)")
+.params(&[natural("n", "the number of the queen")])
+.examples(&["exile nth 5", "exile nth 1000000000000000000000", "exile nth 10^100"]);
 
 /// A number in a sentence: long ones by their length.
 fn brief(number: &impl ToString) -> String {
@@ -135,23 +129,20 @@ fn of_queen(report: Report, queen: &Queen) -> Report {
         .fact("P", Fact::big(p))
 }
 
-pub(in super::super) const WHERE: Question = Question {
-    name: "where",
-    about: "is there a queen at row X, column Y, and which one: on the spiral in O(log), on the quadrant by placing all before her",
-    params: &[
-        coordinate("x", "rows south of the origin", "a whole number, such as -5 or 10^100"),
-        coordinate("y", "columns east of the origin", "a whole number, such as 8 or 10^100"),
-        Param::choice("board", "the numbering of the cells", &["spiral", "quadrant"]).or("spiral"),
-    ],
-    examples: &["exile where 4 8", "exile where -8 4", "exile where 3 3", "exile where 1 3 --board quadrant"],
-    answer: |ask, watch| {
+pub(in super::super) const WHERE: Question = Question::of("where", |ask, watch| {
         let [x, y] = ["x", "y"].map(|name| ask.form::<IBig>(name));
         match ask.text("board") {
             "quadrant" => on_quadrant(x, y, watch),
             _ => Ok(on_spiral(x, y)),
         }
-    },
-};
+    })
+    .about("is there a queen at row X, column Y, and which one: on the spiral in O(log), on the quadrant by placing all before her")
+    .params(&[
+        coordinate("x", "rows south of the origin", "a whole number, such as -5 or 10^100"),
+        coordinate("y", "columns east of the origin", "a whole number, such as 8 or 10^100"),
+        Param::choice("board", "the numbering of the cells", &["spiral", "quadrant"]).or("spiral"),
+    ])
+    .examples(&["exile where 4 8", "exile where -8 4", "exile where 3 3", "exile where 1 3 --board quadrant"]);
 
 fn on_spiral(x: &IBig, y: &IBig) -> Report {
     match Queen::at(x, y) {
@@ -214,56 +205,49 @@ fn on_quadrant(x: &IBig, y: &IBig, watch: &mut dyn Watch) -> Result<Report> {
         .fact("row_of_column", row))
 }
 
-pub(in super::super) const WORD: Question = Question {
-    name: "word",
-    about: "the first N letters of the theme song and of the Tribonacci word",
-    params: &[Param::whole("n", "how many letters", 1, 1_000_000).main()],
-    examples: &["exile word 48"],
-    answer: |ask, watch| {
-        let n = ask.size("n");
-        kit::memory::take(watch, &format!("{n} rows"), 420 * n as u64)?;
-        let (theme, word) = (tribonacci::theme(n), tribonacci::word(n));
-        let count = |letter| word.iter().filter(|&&l| l == letter).count();
-        let start = tribonacci::text(&word[..n.min(40)]);
-        let line = format!("the Tribonacci word begins {start}{}", if n > 40 { "..." } else { "" });
-        let [a, b, c] = tribonacci::Letter::ALL.map(count);
-        let mut table = Table::new("letters", &["n", "theme", "word"]);
-        for (place, (t, w)) in theme.iter().zip(&word).enumerate() {
-            table.row(vec![place.into(), t.to_string().into(), w.to_string().into()]);
-        }
-        Ok(Report::new(line, Standing::Proved)
-            .argument("definition of the words")
-            .fact("theme", tribonacci::text(&theme))
-            .fact("word", tribonacci::text(&word))
-            .fact("counts", Fact::list([a, b, c]))
-            .table(table))
-    },
-};
+pub(in super::super) const WORD: Question = Question::of("word", |ask, watch| {
+    let n = ask.size("n");
+    kit::memory::take(watch, &format!("{n} rows"), 420 * n as u64)?;
+    let (theme, word) = (tribonacci::theme(n), tribonacci::word(n));
+    let count = |letter| word.iter().filter(|&&l| l == letter).count();
+    let start = tribonacci::text(&word[..n.min(40)]);
+    let line = format!("the Tribonacci word begins {start}{}", if n > 40 { "..." } else { "" });
+    let [a, b, c] = tribonacci::Letter::ALL.map(count);
+    let mut table = Table::new("letters", &["n", "theme", "word"]);
+    for (place, (t, w)) in theme.iter().zip(&word).enumerate() {
+        table.row(vec![place.into(), t.to_string().into(), w.to_string().into()]);
+    }
+    Ok(Report::new(line, Standing::Proved)
+        .argument("definition of the words")
+        .fact("theme", tribonacci::text(&theme))
+        .fact("word", tribonacci::text(&word))
+        .fact("counts", Fact::list([a, b, c]))
+        .table(table))
+})
+.about("the first N letters of the theme song and of the Tribonacci word")
+.params(&[Param::whole("n", "how many letters", 1, 1_000_000).main()])
+.examples(&["exile word 48"]);
 
-pub(in super::super) const TRIBONACCI: Question = Question {
-    name: "tribonacci",
-    about: "T[N] of the Tribonacci word, N's representation, the letters before it, the places of the N-th letters",
-    params: &[natural("n", "a place of the word, from 0")],
-    examples: &["exile tribonacci 100", "exile tribonacci 10^50"],
-    answer: |ask, _| {
-        let n = ask.form::<UBig>("n");
-        let represented = Represented::new(n);
-        let letter = represented.letter();
-        let [a, b, c] = tribonacci::counts(n);
-        let rank = letter.pick([&a, &b, &c]) + UBig::ONE;
-        let line =
-            format!("letter {} of the Tribonacci word is {letter}, the {}-th of its kind", brief(&n), brief(&rank));
-        let places = tribonacci::places(n);
-        let [at_a, at_b, at_c] = places.map(Fact::big);
-        Ok(Report::new(line, Standing::Proved)
-            .argument("theorem of the digits")
-            .fact("letter", letter.to_string())
-            .fact("theme", tribonacci::label(n).to_string())
-            .fact("representation", represented.to_string())
-            .fact("counts", Fact::List([a, b, c].map(Fact::big).to_vec()))
-            .fact("rank", Fact::big(rank))
-            .fact("a", at_a)
-            .fact("b", at_b)
-            .fact("c", at_c))
-    },
-};
+pub(in super::super) const TRIBONACCI: Question = Question::of("tribonacci", |ask, _| {
+    let n = ask.form::<UBig>("n");
+    let represented = Represented::new(n);
+    let letter = represented.letter();
+    let [a, b, c] = tribonacci::counts(n);
+    let rank = letter.pick([&a, &b, &c]) + UBig::ONE;
+    let line = format!("letter {} of the Tribonacci word is {letter}, the {}-th of its kind", brief(&n), brief(&rank));
+    let places = tribonacci::places(n);
+    let [at_a, at_b, at_c] = places.map(Fact::big);
+    Ok(Report::new(line, Standing::Proved)
+        .argument("theorem of the digits")
+        .fact("letter", letter.to_string())
+        .fact("theme", tribonacci::label(n).to_string())
+        .fact("representation", represented.to_string())
+        .fact("counts", Fact::List([a, b, c].map(Fact::big).to_vec()))
+        .fact("rank", Fact::big(rank))
+        .fact("a", at_a)
+        .fact("b", at_b)
+        .fact("c", at_c))
+})
+.about("T[N] of the Tribonacci word, N's representation, the letters before it, the places of the N-th letters")
+.params(&[natural("n", "a place of the word, from 0")])
+.examples(&["exile tribonacci 100", "exile tribonacci 10^50"]);

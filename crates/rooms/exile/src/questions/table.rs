@@ -35,18 +35,15 @@ fn board_and_piece(ask: &Ask) -> Result<(&'static Board, &'static Piece)> {
     Ok((board, boards::piece(ask.text("piece"))?))
 }
 
-pub(in super::super) const TABLE: Question = Question {
-    name: "table",
-    about: "the Sprague-Grundy values of ROWSxCOLS cells, from the corner or around the origin",
-    params: &[SIDES, BOARD, PIECE],
-    examples: &[
+pub(in super::super) const TABLE: Question = Question::of("table", table)
+    .about("the Sprague-Grundy values of ROWSxCOLS cells, from the corner or around the origin")
+    .params(&[SIDES, BOARD, PIECE])
+    .examples(&[
         "exile table 16x16",
         "exile table 15x15 --board spiral",
         "exile table 200x200",
         "exile table 9x9 --board hexagon --piece rook",
-    ],
-    answer: table,
-};
+    ]);
 
 fn table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (board, piece) = board_and_piece(ask)?;
@@ -96,13 +93,10 @@ const NUMBERED: Param =
     Param::choice("board", "the numbering of the cells", &["spiral", "quadrant", "sector", "halfplane", "hexagon"])
         .or("spiral");
 
-pub(in super::super) const VALUES_IN_ORDER: Question = Question {
-    name: "values",
-    about: "the Sprague-Grundy values of the first COUNT cells, in the order of their numbers",
-    params: &[Param::whole("count", "how many cells", 1, 1_000_000).main(), NUMBERED, PIECE],
-    examples: &["exile values 121", "exile values 60 --board sector", "exile values 91 --board quadrant --piece rook"],
-    answer: values_in_order,
-};
+pub(in super::super) const VALUES_IN_ORDER: Question = Question::of("values", values_in_order)
+    .about("the Sprague-Grundy values of the first COUNT cells, in the order of their numbers")
+    .params(&[Param::whole("count", "how many cells", 1, 1_000_000).main(), NUMBERED, PIECE])
+    .examples(&["exile values 121", "exile values 60 --board sector", "exile values 91 --board quadrant --piece rook"]);
 
 fn values_in_order(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (board, piece) = board_and_piece(ask)?;
@@ -150,29 +144,23 @@ const SIZE: Param =
     Param::whole("size", "how far the table reaches: its side, or its radius on the spiral", 1, 10_000).main();
 const VALUE: Param = Param::whole("value", "the value looked for, and the bound on those below it", 0, 10_000).or("0");
 
-pub(in super::super) const ROWS: Question = Question {
-    name: "rows",
-    about: "where --value stands in each row and column of a table of SIZE, and to what bound every row and column holds all numbers up to it",
-    params: &[SIZE, VALUE, BOARD],
-    examples: &[
+pub(in super::super) const ROWS: Question = Question::of("rows", answer_rows)
+    .about("where --value stands in each row and column of a table of SIZE, and to what bound every row and column holds all numbers up to it")
+    .params(&[SIZE, VALUE, BOARD])
+    .examples(&[
         "exile rows 300 --value 10",
         "exile rows 100 --value 3 --board spiral",
         "exile rows 40 --board hexagon",
-    ],
-    answer: |ask, watch| lines(ask, watch, straight(boards::board(ask.text("board"))?)),
-};
+    ]);
 
-pub(in super::super) const DIAGONALS: Question = Question {
-    name: "diagonals",
-    about: "where --value stands on each diagonal of a table of SIZE, and to what bound every diagonal holds all numbers up to it",
-    params: &[SIZE, VALUE, BOARD],
-    examples: &[
+pub(in super::super) const DIAGONALS: Question = Question::of("diagonals", answer_diagonals)
+    .about("where --value stands on each diagonal of a table of SIZE, and to what bound every diagonal holds all numbers up to it")
+    .params(&[SIZE, VALUE, BOARD])
+    .examples(&[
         "exile diagonals 300 --value 10",
         "exile diagonals 100 --value 3 --board spiral",
         "exile diagonals 60 --board sector",
-    ],
-    answer: |ask, watch| lines(ask, watch, oblique(boards::board(ask.text("board"))?)),
-};
+    ]);
 
 /// A family of lines: its name, its direction, and the sign that turns [`line_of`] into the usual index.
 pub(in super::super) type Family = (&'static str, Cell, i64);
@@ -194,13 +182,10 @@ fn oblique(board: &Board) -> &'static [Family] {
     }
 }
 
-pub(in super::super) const RECORDS: Question = Question {
-    name: "records",
-    about: "for Conjectures 22 and 24: to what bound all rows, columns and diagonals of a table of SIZE hold every number up to 0, 1, ..., --to",
-    params: &[SIZE, Param::whole("to", "the last number", 0, 10_000).or("20"), BOARD],
-    examples: &["exile records 300", "exile records 80 --board spiral --to 10"],
-    answer: records,
-};
+pub(in super::super) const RECORDS: Question = Question::of("records", records)
+    .about("for Conjectures 22 and 24: to what bound all rows, columns and diagonals of a table of SIZE hold every number up to 0, 1, ..., --to")
+    .params(&[SIZE, Param::whole("to", "the last number", 0, 10_000).or("20"), BOARD])
+    .examples(&["exile records 300", "exile records 80 --board spiral --to 10"]);
 
 fn records(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let board = boards::board(ask.text("board"))?;
@@ -235,8 +220,17 @@ pub(in super::super) fn bound(table: &Grundy, (_, direction, sign): Family, valu
     (nearest > 0).then_some(nearest - 1)
 }
 
-fn lines(ask: &Ask, watch: &mut dyn Watch, families: &[Family]) -> Result<Report> {
+fn answer_rows(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    lines(ask, watch, straight)
+}
+
+fn answer_diagonals(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
+    lines(ask, watch, oblique)
+}
+
+fn lines(ask: &Ask, watch: &mut dyn Watch, families: fn(&Board) -> &'static [Family]) -> Result<Report> {
     let board = boards::board(ask.text("board"))?;
+    let families = families(board);
     let (size, value) = (ask.size("size"), ask.size("value"));
     let table = table_of_size(board, size, watch)?;
     let bounds: Vec<Option<i64>> = families.iter().map(|&family| bound(&table, family, value)).collect();
@@ -279,14 +273,13 @@ fn fact_name(family: &str) -> &'static str {
     }
 }
 
-pub(in super::super) const DRAW: Question = Question {
-    name: "draw",
-    about: "the paper's pictures: 1, 2 and table5 are numbered boards with the queens circled, 3 and 6 show who settles where, 4 and 5 the coloured tables",
-    params: &[
+pub(in super::super) const DRAW: Question = Question::of("draw", draw_figure)
+    .about("the paper's pictures: 1, 2 and table5 are numbered boards with the queens circled, 3 and 6 show who settles where, 4 and 5 the coloured tables")
+    .params(&[
         Param::choice("figure", "which picture", &["1", "2", "3", "4", "5", "6", "table5"]).main(),
         Param::whole("size", "exiles to draw, or the side of the table", 2, 5_000),
-    ],
-    examples: &[
+    ])
+    .examples(&[
         "exile draw 1",
         "exile draw 2",
         "exile draw table5",
@@ -294,9 +287,7 @@ pub(in super::super) const DRAW: Question = Question {
         "exile draw 4",
         "exile draw 5",
         "exile draw 6",
-    ],
-    answer: draw_figure,
-};
+    ]);
 
 /// A numbered board with the cells of its queens circled.
 fn numbered(board: &'static Board, side: usize, caption: String, watch: &mut dyn Watch) -> Result<kit::Scene> {

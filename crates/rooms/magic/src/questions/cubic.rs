@@ -3,13 +3,10 @@
 use crate::cubic::{connected, graphs};
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-pub(super) const CUBIC: Question = Question {
-    name: "cubic",
-    about: "how many cubic graphs there are on 2N vertices, connected or not",
-    params: &[Param::whole("n", "half the number of vertices", 0, 24).main()],
-    examples: &["magic cubic 8", "magic cubic 16"],
-    answer: answer_cubic,
-};
+pub(super) const CUBIC: Question = Question::of("cubic", answer_cubic)
+    .about("how many cubic graphs there are on 2N vertices, connected or not")
+    .params(&[Param::whole("n", "half the number of vertices", 0, 24).main()])
+    .examples(&["magic cubic 8", "magic cubic 16"]);
 
 fn answer_cubic(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let n = ask.size("n");

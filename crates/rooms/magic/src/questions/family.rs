@@ -132,11 +132,10 @@ const N: Param = Param::whole("n", "the order: 2^N vertices", 2, 20).main();
 const KIND: Param =
     Param::choice("kind", "the construction; without it crossed, or cayley where neighbourhoods are open", KINDS);
 const SEED: Param = Param::seed();
-pub(super) const FAMILY: Question = Question {
-    name: "family",
-    about: "the crossed prism of order N with its labels, and other constructions that are proved",
-    params: &[N, KIND, AROUND, SEED],
-    examples: &[
+pub(super) const FAMILY: Question = Question::of("family", answer_family)
+    .about("the crossed prism of order N with its labels, and other constructions that are proved")
+    .params(&[N, KIND, AROUND, SEED])
+    .examples(&[
         "magic family 4",
         "magic family 5 --kind lift --seed 2",
         "magic family 5 --kind strong",
@@ -145,9 +144,7 @@ pub(super) const FAMILY: Question = Question {
         "magic family 6 --kind cayley",
         "magic family 5 --kind self-switching --around open",
         "magic family 12",
-    ],
-    answer: answer_family,
-};
+    ]);
 
 fn answer_family(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (n, around) = (ask.size("n") as u32, around(ask));

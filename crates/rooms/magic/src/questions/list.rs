@@ -8,13 +8,10 @@ use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch, wa
 
 const VERTICES: Param = Param::choice("vertices", "the number of vertices", &["8", "10", "12", "14", "16"]).or("8");
 
-pub(super) const LIST: Question = Question {
-    name: "list",
-    about: "all connected cubic graphs on 8 to 16 vertices: nullity, both tests, symmetries, and pictures of the first",
-    params: &[VERTICES],
-    examples: &["magic list --vertices 8", "magic list --vertices 10"],
-    answer: answer_list,
-};
+pub(super) const LIST: Question = Question::of("list", answer_list)
+    .about("all connected cubic graphs on 8 to 16 vertices: nullity, both tests, symmetries, and pictures of the first")
+    .params(&[VERTICES])
+    .examples(&["magic list --vertices 8", "magic list --vertices 10"]);
 
 /// The graphs that are drawn side by side.
 const DRAWN: usize = 20;

@@ -2,11 +2,11 @@
 
 use crate::bits;
 use crate::condition::{Around, Subject};
-use kit::{Error, Fact, Report, Result, Standing, Table, Watch, watch};
+use kit::{Ask, Error, Fact, Report, Result, Standing, Table, Watch, watch};
 
 /// The lines of a text that lists graphs: more than one, the first in graph6 and the others words without a dash, so
 /// that no edge list is meant and a line that is spoilt is named by its number.
-pub(super) fn lines_of(text: &str) -> Option<Vec<&str>> {
+fn lines_of(text: &str) -> Option<Vec<&str>> {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let listed = |line: &&str| line.bytes().all(|byte| (63..127).contains(&byte));
     let first = lines.first().map(|line| line.trim_start_matches(">>graph6<<"))?;
@@ -57,8 +57,21 @@ fn row_of(line: &str, around: Around, watch: &mut dyn Watch) -> Result<Row> {
     Ok(Row { magic: Some(magic), bits: Some(found.bits), reason, ..row })
 }
 
+/// The answer about a graph, or about every line of a list.
+pub(super) fn each(
+    ask: &Ask,
+    watch: &mut dyn Watch,
+    one: fn(&Ask, Subject, &mut dyn Watch) -> Result<Report>,
+) -> Result<Report> {
+    let (text, around) = (ask.text("graph"), super::around(ask));
+    match lines_of(text) {
+        Some(lines) => answer(&lines, around, watch),
+        None => one(ask, Subject::read_any(text)?.around(around), watch),
+    }
+}
+
 /// Answers every line.
-pub(super) fn answer(lines: &[&str], around: Around, watch: &mut dyn Watch) -> Result<Report> {
+fn answer(lines: &[&str], around: Around, watch: &mut dyn Watch) -> Result<Report> {
     let columns = ["line", "graph6", "vertices", "nullity", "test1", "test2", "bits", "magic", "reason"];
     let mut table = Table::new("graphs", &columns);
     let of = lines.len();

@@ -124,11 +124,10 @@ fn with_labels(report: Report, (ask, subject): (&Ask, &Subject), labels: &[u32],
 /// What is said under the picture of a graph without labels.
 const ALIKE: &str = "the marked vertices have the same label in every labelling";
 
-pub(super) const TEST: Question = Question {
-    name: "test",
-    about: "whether a graph is xor-magic, with labels or the reason why not",
-    params: &[GRAPH, AROUND],
-    examples: &[
+pub(super) const TEST: Question = Question::of("test", answer_test)
+    .about("whether a graph is xor-magic, with labels or the reason why not")
+    .params(&[GRAPH, AROUND])
+    .examples(&[
         "magic test dyck",
         "magic test g1",
         "magic test prism:4",
@@ -136,15 +135,13 @@ pub(super) const TEST: Question = Question {
         "magic test bipartite:4x4 --around open",
         "magic test circle:8 --around open",
         "magic test \"@0,0 @3,0 @3,3 @0,3 1-2 2-3 3-4 4-1\"",
-    ],
-    answer: answer_test,
-};
+    ]);
 
 fn answer_test(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    if let Some(lines) = many::lines_of(ask.text("graph")) {
-        return many::answer(&lines, around(ask), watch);
-    }
-    let subject = Subject::read_any(ask.text("graph"))?.around(around(ask));
+    many::each(ask, watch, tested)
+}
+
+fn tested(ask: &Ask, subject: Subject, watch: &mut dyn Watch) -> Result<Report> {
     let magic = subject.around.magic();
     let lacks = subject.lacks();
     // A graph that is being drawn is not there yet: it is told what it lacks, and stays in the hand.
@@ -205,26 +202,23 @@ fn decided(
     Ok(Report { line, standing: Standing::Best, ..undecided })
 }
 
-pub(super) const BITS: Question = Question {
-    name: "bits",
-    about: "the fewest bits of distinct labels that satisfy the xor condition",
-    params: &[GRAPH, AROUND],
-    examples: &[
+pub(super) const BITS: Question = Question::of("bits", answer_bits)
+    .about("the fewest bits of distinct labels that satisfy the xor condition")
+    .params(&[GRAPH, AROUND])
+    .examples(&[
         "magic bits g1",
         "magic bits cube:4",
         "magic bits dyck",
         "magic bits complete:5",
         "magic bits cube:3 --around open",
         "magic bits cube:4 --around open",
-    ],
-    answer: answer_bits,
-};
+    ]);
 
 fn answer_bits(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    if let Some(lines) = many::lines_of(ask.text("graph")) {
-        return many::answer(&lines, around(ask), watch);
-    }
-    let subject = Subject::read_any(ask.text("graph"))?.around(around(ask));
+    many::each(ask, watch, fewest_bits)
+}
+
+fn fewest_bits(ask: &Ask, subject: Subject, watch: &mut dyn Watch) -> Result<Report> {
     let space = subject.nullspace(watch)?;
     let report = told(&subject, &space);
     if let Some((u, v)) = space.equal {
@@ -255,18 +249,15 @@ fn answer_bits(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 }
 
 const NORMAL: Param = Param::switch("normal", "list the normal form of every class");
-pub(super) const LABEL: Question = Question {
-    name: "label",
-    about: "the labellings of a graph up to the affine group, and how many there are",
-    params: &[GRAPH, NORMAL, AROUND],
-    examples: &[
+pub(super) const LABEL: Question = Question::of("label", answer_label)
+    .about("the labellings of a graph up to the affine group, and how many there are")
+    .params(&[GRAPH, NORMAL, AROUND])
+    .examples(&[
         "magic label cube:3 --normal",
         "magic label dyck --normal",
         "magic label crossed:4",
         "magic label bipartite:4x4 --around open",
-    ],
-    answer: answer_label,
-};
+    ]);
 
 fn answer_label(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let subject = subject_of(ask)?;
@@ -300,13 +291,10 @@ fn answer_label(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     })
 }
 
-pub(super) const SQUARES: Question = Question {
-    name: "squares",
-    about: "the magic squares of order 4 with 0..15, and which have rows and columns of xor zero",
-    params: &[],
-    examples: &["magic squares"],
-    answer: answer_squares,
-};
+pub(super) const SQUARES: Question = Question::of("squares", answer_squares)
+    .about("the magic squares of order 4 with 0..15, and which have rows and columns of xor zero")
+    .params(&[])
+    .examples(&["magic squares"]);
 
 fn answer_squares(_ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let list = squares::all();

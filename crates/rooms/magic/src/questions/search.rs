@@ -39,11 +39,10 @@ const BY: Param =
         .or("both");
 const BUDGET: Param =
     Param::whole("budget", "steps where the search is too long to be finished", 1_000, 1_000_000_000).or("100000");
-pub(super) const SEARCH: Question = Question {
-    name: "search",
-    about: "all connected regular xor-magic graphs on so many vertices",
-    params: &[VERTICES, DEGREE, BY, BUDGET, AROUND],
-    examples: &[
+pub(super) const SEARCH: Question = Question::of("search", answer_search)
+    .about("all connected regular xor-magic graphs on so many vertices")
+    .params(&[VERTICES, DEGREE, BY, BUDGET, AROUND])
+    .examples(&[
         "magic search --vertices 32 --degree 4 --budget 8000",
         "magic search --vertices 8 --degree 4 --around open",
         "magic search --vertices 8",
@@ -51,9 +50,7 @@ pub(super) const SEARCH: Question = Question {
         "magic search --vertices 8 --degree 4",
         "magic search --vertices 16 --degree 4",
         "magic search --vertices 16 --degree 7 --budget 2000",
-    ],
-    answer: answer_search,
-};
+    ]);
 
 fn answer_search(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let vertices: usize = ask.text("vertices").parse().expect("a choice of numbers");

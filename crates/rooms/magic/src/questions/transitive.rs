@@ -7,13 +7,10 @@ use kit::{Ask, Param, Question, Report, Result, Standing, Table, Watch};
 
 const VERTICES: Param = Param::choice("vertices", "the number of vertices", &["4", "8", "16", "32"]).or("32");
 
-pub(super) const TRANSITIVE: Question = Question {
-    name: "transitive",
-    about: "all connected cubic vertex-transitive graphs on so many vertices, and which of them are xor-magic",
-    params: &[VERTICES],
-    examples: &["magic transitive --vertices 16", "magic transitive --vertices 8"],
-    answer: answer_transitive,
-};
+pub(super) const TRANSITIVE: Question = Question::of("transitive", answer_transitive)
+    .about("all connected cubic vertex-transitive graphs on so many vertices, and which of them are xor-magic")
+    .params(&[VERTICES])
+    .examples(&["magic transitive --vertices 16", "magic transitive --vertices 8"]);
 
 fn answer_transitive(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let vertices: usize = ask.text("vertices").parse().expect("a choice of numbers");

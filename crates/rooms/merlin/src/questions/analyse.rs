@@ -25,20 +25,17 @@ const MOST_QUIET_ENTRIES: usize = 200_000;
 /// The most bits of a number that is told in full.
 const MOST_BITS: f64 = 400_000.0;
 
-pub(in super::super) const ANALYSE: Question = Question {
-    name: "analyse",
-    about: "determinant, invariant factors, rank, the moves that do nothing, and the states that can be reached",
-    params: &[GRAPH, MOD, SELF, NO_SELF, ROWS, ADD],
-    examples: &[
+pub(in super::super) const ANALYSE: Question = Question::of("analyse", answer_analyse)
+    .about("determinant, invariant factors, rank, the moves that do nothing, and the states that can be reached")
+    .params(&[GRAPH, MOD, SELF, NO_SELF, ROWS, ADD])
+    .examples(&[
         "merlin analyse circle:6",
         "merlin analyse circle:6 --mod 2",
         "merlin analyse grid:5x5 --mod 2",
         "merlin analyse petersen --mod 3",
         "merlin analyse 021/102/210 --mod 5",
         "merlin analyse \"@0,0 @3,0 @6,0 1-2 2-3\" --mod 2 --self",
-    ],
-    answer: answer_analyse,
-};
+    ]);
 
 fn answer_analyse(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let m = ask.whole_if("mod").map(|m| m as u64);

@@ -15,10 +15,9 @@ use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Wa
 const WEIGHT: Param =
     Param::choice("weight", "what is counted: touched buttons, clicks, or clicks and unclicks", WEIGHTS).or("clicks");
 
-pub(in super::super) const FEWEST: Question = Question {
-    name: "least",
-    about: "the fewest clicks that lead from one state to another",
-    params: &[
+pub(in super::super) const FEWEST: Question = Question::of("least", answer_fewest)
+    .about("the fewest clicks that lead from one state to another")
+    .params(&[
         GRAPH,
         MOD.or("2"),
         FROM.or("all:1"),
@@ -30,14 +29,12 @@ pub(in super::super) const FEWEST: Question = Question {
         ROWS,
         ADD,
         Param::seed(),
-    ],
-    examples: &[
+    ])
+    .examples(&[
         "merlin least grid:5x5",
         "merlin least grid:9x9",
         "merlin least circle:6 --mod 4 --from 130130 --weight either",
-    ],
-    answer: answer_fewest,
-};
+    ]);
 
 fn answer_fewest(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let puzzle = puzzle_of(ask, ask.whole("mod") as u64)?;
@@ -100,13 +97,10 @@ fn argued(report: Report, kind: &str) -> Report {
     if report.standing == Standing::Proved && !shown { report.argument(GONE_THROUGH) } else { report }
 }
 
-pub(in super::super) const HARDEST: Question = Question {
-    name: "hardest",
-    about: "the solvable state that needs the most clicks",
-    params: &[GRAPH, MOD.or("2"), WEIGHT, SELF, NO_SELF, ROWS, ADD, Param::seed()],
-    examples: &["merlin hardest grid:4x4", "merlin hardest merlin", "merlin hardest circle:5 --mod 3"],
-    answer: answer_hardest,
-};
+pub(in super::super) const HARDEST: Question = Question::of("hardest", answer_hardest)
+    .about("the solvable state that needs the most clicks")
+    .params(&[GRAPH, MOD.or("2"), WEIGHT, SELF, NO_SELF, ROWS, ADD, Param::seed()])
+    .examples(&["merlin hardest grid:4x4", "merlin hardest merlin", "merlin hardest circle:5 --mod 3"]);
 
 fn answer_hardest(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let m = ask.whole("mod") as u64;
@@ -239,13 +233,10 @@ fn sides(text: &str) -> Result<(usize, usize)> {
 
 const SIDES: Param =
     Param::read("n", "the sides of the grid", "N or WxH, sides up to 1000000", |text| parsed(sides(text))).main();
-pub(in super::super) const NULLITY: Question = Question {
-    name: "nullity",
-    about: "the dimension of the moves that do nothing on the N x N or W x H grid with two colours",
-    params: &[SIDES, Param::switch("torus", "opposite sides are joined"), NO_SELF],
-    examples: &["merlin nullity 19", "merlin nullity 100000", "merlin nullity 1023x95", "merlin nullity 33 --torus"],
-    answer: answer_nullity,
-};
+pub(in super::super) const NULLITY: Question = Question::of("nullity", answer_nullity)
+    .about("the dimension of the moves that do nothing on the N x N or W x H grid with two colours")
+    .params(&[SIDES, Param::switch("torus", "opposite sides are joined"), NO_SELF])
+    .examples(&["merlin nullity 19", "merlin nullity 100000", "merlin nullity 1023x95", "merlin nullity 33 --torus"]);
 
 fn answer_nullity(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let &(w, h) = ask.form("n");

@@ -10,10 +10,9 @@ use super::{MOST_QUIET_MOVES, lit, matrix_fact, quiet_moves, sums};
 use engine::modular::zmod::gcd;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, say};
 
-pub(in super::super) const SOLVE: Question = Question {
-    name: "solve",
-    about: "clicks that lead from one state to another, how many such there are, or why there are none",
-    params: &[
+pub(in super::super) const SOLVE: Question = Question::of("solve", answer_solve)
+    .about("clicks that lead from one state to another, how many such there are, or why there are none")
+    .params(&[
         GRAPH,
         MOD.or("2"),
         FROM.or("all:1"),
@@ -26,8 +25,8 @@ pub(in super::super) const SOLVE: Question = Question {
         Param::switch("all", "list all solutions"),
         LIT_ONLY,
         Param::seed(),
-    ],
-    examples: &[
+    ])
+    .examples(&[
         "merlin solve circle:6 --mod 3 --from WRBWRB --legend WRB",
         "merlin solve grid:5x5",
         "merlin solve circle:6 --from 100000",
@@ -38,9 +37,7 @@ pub(in super::super) const SOLVE: Question = Question {
         "merlin solve circle:5 --add 2 --mod 5 --from 12340",
         "merlin solve grid:3x3 --from 100000000 --lit-only",
         "merlin solve \"@0,0 @3,0 @3,3 @0,3 1-2 2-3 3-4 4-1 1-3\" --from 1000",
-    ],
-    answer: answer_solve,
-};
+    ]);
 
 /// The most entries, solutions times cells, that are listed.
 const MOST_LISTED: u64 = 1 << 18;

@@ -87,17 +87,8 @@ const STEPS: [u64; 2] = [400_000_000, 50_000_000];
 /// Sums of rows of the code of the attacks, formed in the time of one such step: a thousand million for a large side.
 const SUMS_A_STEP: u64 = 20;
 
-/// Sums that one machine forms in a tenth of a second, before anything is cut.
-const SUMS_ALONE: u64 = 5_000_000;
-
 /// The side from which queens on a square board are searched through the code of their attacks.
 const SMALLEST_CODE: usize = 4;
-
-/// What the search of the boards with one symmetry may spend.
-const SYMMETRIC_STEPS: u64 = 10_000_000;
-
-/// The largest side on which queens are searched so: on 19 it takes most of a minute and finds nothing.
-const LARGEST_SYMMETRIC: usize = 18;
 
 /// What playing games may spend, in squares looked at.
 const GAMES: u64 = 5_000_000;
@@ -157,6 +148,9 @@ fn steps_for(attacks: &Attacks) -> u64 {
     STEPS[usize::from(attacks.adjacency.len() > 121)]
 }
 
+/// Sums that one machine forms in a tenth of a second, before anything is cut.
+const SUMS_ALONE: u64 = 5_000_000;
+
 /// The search from below in pieces; none where it is not through the code of the attacks.
 pub fn in_pieces(attacks: &Attacks, watch: &mut dyn Watch) -> Result<Option<InPieces>> {
     let Some(n) = attacks.side.filter(|&n| n >= SMALLEST_CODE) else { return Ok(None) };
@@ -199,6 +193,9 @@ fn fewest_by(
     lock.proved = lock.at_least == lock.queens.len();
     Ok(lock)
 }
+
+/// The largest side on which boards with one symmetry are searched: on 19 it takes most of a minute and finds nothing.
+const LARGEST_SYMMETRIC: usize = 18;
 
 /// Brings board and bound together, as far as the allowance goes.
 fn improve(
@@ -294,6 +291,9 @@ fn good_board(
     }
     Ok((pattern::hook_order(n), HOOK))
 }
+
+/// What the search of the boards with one symmetry may spend.
+const SYMMETRIC_STEPS: u64 = 10_000_000;
 
 /// The smallest board with its number of queens in `sizes` that is kept by a symmetry of order two, as far as the
 /// allowance goes.

@@ -16,13 +16,10 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Slides of a whole search, boards it may offer, slides of a round for each square, and a round's warmth at its ends
-/// in lines put wrong.
+/// Slides of a whole search, boards it may offer, and slides of a round for each square.
 const SLIDES: u64 = 6_000_000;
 const OFFERS: u64 = 3_000;
 const ROUND: u64 = 400;
-const WARM: f64 = 1.6;
-const COLD: f64 = 0.4;
 
 /// Queens that stand, queens that slide, and the parity wanted of every line.
 pub(super) struct Puzzle {
@@ -32,6 +29,10 @@ pub(super) struct Puzzle {
     sliders: Vec<Vec<Vec<usize>>>,
     odd: Vec<bool>,
 }
+
+/// A round's warmth at its ends, in lines put wrong.
+const WARM: f64 = 1.6;
+const COLD: f64 = 0.4;
 
 impl Puzzle {
     fn new(n: usize, fixed: &[(usize, usize)], odd: impl IntoIterator<Item = usize>) -> Self {

@@ -15,16 +15,15 @@ pub(super) const DEFINITION: &str = "definition of an open square";
 /// The largest board on which the constructions are played.
 const MOST_SIDE: i64 = 100;
 
-pub(super) const COMPLETE: Question = Question {
-    name: "complete",
-    about: "the paper's constructions: N*N queens for odd N, N*N - 2 for even N, move by move; or all of them to a side",
-    params: &[
+pub(super) const COMPLETE: Question = Question::of("complete", answer_complete)
+    .about(
+        "the paper's constructions: N*N queens for odd N, N*N - 2 for even N, move by move; or all of them to a side",
+    )
+    .params(&[
         Param::whole("n", "the side of the board", 1, MOST_SIDE).main().free(),
         Param::whole("to", "the table of what fills and what locks, played for all sides from 1 to this", 1, MOST_SIDE),
-    ],
-    examples: &["queens complete 5", "queens complete 6", "queens complete --to 12"],
-    answer: answer_complete,
-};
+    ])
+    .examples(&["queens complete 5", "queens complete 6", "queens complete --to 12"]);
 
 fn answer_complete(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     match (ask.size_if("n"), ask.size_if("to")) {
@@ -87,13 +86,10 @@ fn every_construction(to: usize, watch: &mut dyn Watch) -> Result<Report> {
         .table(table))
 }
 
-pub(super) const PARITY: Question = Question {
-    name: "parity",
-    about: "linear algebra over GF(2): the nullity of the attacks, and the sets with an even number of attacking pairs",
-    params: &[N, PIECE, GROUND, COLUMNS, TORUS],
-    examples: &["queens parity 6", "queens parity 20", "queens parity 8 --piece knight", "queens parity 6 --torus"],
-    answer: answer_parity,
-};
+pub(super) const PARITY: Question = Question::of("parity", answer_parity)
+    .about("linear algebra over GF(2): the nullity of the attacks, and the sets with an even number of attacking pairs")
+    .params(&[N, PIECE, GROUND, COLUMNS, TORUS])
+    .examples(&["queens parity 6", "queens parity 20", "queens parity 8 --piece knight", "queens parity 6 --torus"]);
 
 fn answer_parity(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let rules = empty_ground(ask)?;
@@ -111,19 +107,13 @@ fn answer_parity(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("rank", squares - nullity)
         .fact("arf", if form.vanishes_on_kernel { Fact::Whole(form.arf.into()) } else { Fact::Nothing })
         .fact("even_sets", Fact::Text(even_sets.to_string()));
-    Ok(match certificate::form_certificate(&rules, ask.wants_certificate(), watch)? {
-        Some(form) => report.certificate(form),
-        None => report,
-    })
+    report.certified(ask, |wanted| certificate::form_certificate(&rules, wanted, watch))
 }
 
-pub(super) const DRAW: Question = Question {
-    name: "draw",
-    about: "a board shaded by the number of attackers, and modulo 2",
-    params: &[N, PIECE, BOARD, COLUMNS, TORUS],
-    examples: &["queens draw 8 --board ..Q...../......Q./......../Q......./...Q..../......../.....Q../........"],
-    answer: answer_draw,
-};
+pub(super) const DRAW: Question = Question::of("draw", answer_draw)
+    .about("a board shaded by the number of attackers, and modulo 2")
+    .params(&[N, PIECE, BOARD, COLUMNS, TORUS])
+    .examples(&["queens draw 8 --board ..Q...../......Q./......../Q......./...Q..../......../.....Q../........"]);
 
 fn answer_draw(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let (ground, board) = ground_of(ask, ask.text_if("board"))?;

@@ -8,26 +8,23 @@ use crate::rules::Rules;
 use crate::{certificate, count};
 use kit::{Ask, Fact, Question, Report, Result, Standing, Table, Watch};
 
-pub(super) const COUNT: Question = Question {
-    name: "count",
-    about: "how many positions are reachable, locked and lost, how many classes and games",
-    params: GAME_PARAMS,
-    examples: &[
+pub(super) const COUNT: Question = Question::of("count", answer_count)
+    .about("how many positions are reachable, locked and lost, how many classes and games")
+    .params(GAME_PARAMS)
+    .examples(&[
         "queens count 4",
         "queens count 5",
         "queens count 3 --rule mod:3",
         "queens count 3 --rule alternate --start 2,2",
         "queens count 4 --rule alternate --start 1,1",
         "queens count 8 --rule noon",
-    ],
-    answer: answer_count,
-};
+    ]);
 
 fn answer_count(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (rules, board) = rules_of(ask, "board")?;
     match one_start(ask, &rules, board)? {
-        Some(board) => census_report(&rules, &board, watch),
-        None => every_census(&rules, &starts_of(&rules), watch),
+        Some(board) => census_report(ask, &rules, &board, watch),
+        None => every_census(ask, &rules, &starts_of(&rules), watch),
     }
 }
 
@@ -65,7 +62,7 @@ impl ByPieces {
     }
 }
 
-fn census_report(rules: &Rules, start: &Board, watch: &mut dyn Watch) -> Result<Report> {
+fn census_report(ask: &Ask, rules: &Rules, start: &Board, watch: &mut dyn Watch) -> Result<Report> {
     let census = count::census(rules, start, watch)?;
     let by = ByPieces::new(rules, start, &census);
     let reachable: u64 = by.reachable.iter().sum();
@@ -94,10 +91,7 @@ fn census_report(rules: &Rules, start: &Board, watch: &mut dyn Watch) -> Result<
         .fact("outcome", outcome)
         .fact("p_positions_by_queens", by.lost)
         .fact("even_sets", even.map_or(Fact::Nothing, Fact::big));
-    let report = match certificate::census_certificate(rules, &[(start, &census)]) {
-        Some(certificate) => report.certificate(certificate),
-        None => report,
-    };
+    let report = report.certified(ask, |_| Ok(certificate::census_certificate(rules, &[(start, &census)])))?;
     let report = match solutions {
         // As many pieces as rows, none attacking another.
         Some(solutions) => report.fact("solutions", solutions),
@@ -106,7 +100,7 @@ fn census_report(rules: &Rules, start: &Board, watch: &mut dyn Watch) -> Result<
     Ok(report.table(table))
 }
 
-fn every_census(rules: &Rules, starts: &[(usize, Board)], watch: &mut dyn Watch) -> Result<Report> {
+fn every_census(ask: &Ask, rules: &Rules, starts: &[(usize, Board)], watch: &mut dyn Watch) -> Result<Report> {
     let columns = ["start", "reachable", "locked", "fewest to lock", "most queens", "classes", "games", "outcome"];
     let mut table = Table::new("starts", &columns);
     let mut counted = Vec::new();
@@ -137,8 +131,5 @@ fn every_census(rules: &Rules, starts: &[(usize, Board)], watch: &mut dyn Watch)
         .fact("games", column(6))
         .fact("outcome", column(7))
         .table(table);
-    Ok(match certificate::census_certificate(rules, &counted) {
-        Some(certificate) => report.certificate(certificate),
-        None => report,
-    })
+    report.certified(ask, |_| Ok(certificate::census_certificate(rules, &counted)))
 }

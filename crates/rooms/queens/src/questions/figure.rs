@@ -12,11 +12,10 @@ use kit::{Ask, Error, Param, Question, Report, Result, Scene, Standing, Watch};
 const WHICH: Param = Param::whole("which", "the number of the figure", 1, 8).main();
 const SIDE: Param = Param::whole("n", "another side than the paper's, where the figure has one to choose", 1, 30);
 
-pub(super) const FIGURE: Question = Question {
-    name: "figure",
-    about: "a figure of the paper as its reader knows it, for other sides too",
-    params: &[WHICH, SIDE],
-    examples: &[
+pub(super) const FIGURE: Question = Question::of("figure", answer_figure)
+    .about("a figure of the paper as its reader knows it, for other sides too")
+    .params(&[WHICH, SIDE])
+    .examples(&[
         "queens figure 1",
         "queens figure 2",
         "queens figure 3",
@@ -25,9 +24,7 @@ pub(super) const FIGURE: Question = Question {
         "queens figure 6 --n 5",
         "queens figure 7",
         "queens figure 8",
-    ],
-    answer: answer_figure,
-};
+    ]);
 
 /// A board of eight queens for Figure 1, whose own is not in the text.
 const EIGHT_BY_EIGHT: &str = "..Q...../......Q./......../Q......./...Q..../......../.....Q../........";

@@ -10,13 +10,10 @@ use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Wa
 
 const LEVELS: Param = Param::whole("levels", "how many levels, the start included", 1, 12).or("3");
 
-pub(super) const TREE: Question = Question {
-    name: "tree",
-    about: "the first levels of the game tree, as DOT and as a picture",
-    params: &[N, LEVELS, RULE, PIECE, START, BOARD, COLUMNS, TORUS],
-    examples: &["queens tree 3 --levels 3"],
-    answer: answer_tree,
-};
+pub(super) const TREE: Question = Question::of("tree", answer_tree)
+    .about("the first levels of the game tree, as DOT and as a picture")
+    .params(&[N, LEVELS, RULE, PIECE, START, BOARD, COLUMNS, TORUS])
+    .examples(&["queens tree 3 --levels 3"]);
 
 fn answer_tree(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (rules, start) = single_start(ask)?;
@@ -24,13 +21,10 @@ fn answer_tree(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     levels_report("tree", &rules, &start, &levels, "games begun")
 }
 
-pub(super) const GRAPH: Question = Question {
-    name: "graph",
-    about: "the graph of all positions up to symmetry, as DOT and as a picture",
-    params: GAME_PARAMS,
-    examples: &["queens graph 3"],
-    answer: answer_graph,
-};
+pub(super) const GRAPH: Question = Question::of("graph", answer_graph)
+    .about("the graph of all positions up to symmetry, as DOT and as a picture")
+    .params(GAME_PARAMS)
+    .examples(&["queens graph 3"]);
 
 fn answer_graph(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (rules, start) = single_start(ask)?;

@@ -12,19 +12,16 @@ use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Un
 
 const TO: Param = Param::whole("to", "the table for all sides from 2 to this", 2, 60);
 
-pub(super) const LOCK: Question = Question {
-    name: "lock",
-    about: "a locked board, legally reached, with as few queens as can be found",
-    params: &[N.free(), PIECE, GROUND, COLUMNS, TORUS, TO],
-    examples: &[
+pub(super) const LOCK: Question = Question::of("lock", answer_lock)
+    .about("a locked board, legally reached, with as few queens as can be found")
+    .params(&[N.free(), PIECE, GROUND, COLUMNS, TORUS, TO])
+    .examples(&[
         "queens lock 5",
         "queens lock 10",
         "queens lock 4 --columns 6",
         "queens lock 4 --ground #.../..../..../...#",
         "queens lock --to 6",
-    ],
-    answer: answer_lock,
-};
+    ]);
 
 fn answer_lock(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     match (ask.has("n"), ask.size_if("to")) {
@@ -108,13 +105,13 @@ fn lock_report(ask: &Ask, rules: &Rules, attacks: &Attacks, found: &Lock, watch:
         false => (Standing::Best, format!("; at least {} are needed", found.at_least)),
     };
     let caption = format!("{pieces} {locks} the {ground}: every free square has an odd number of attackers");
-    Ok(Report::new(format!("{pieces} {locks} the {ground}{bound} ({})", found.method), standing)
+    Report::new(format!("{pieces} {locks} the {ground}{bound} ({})", found.method), standing)
         .fact("queens", count)
         .fact("board", rules.text(&board))
         .fact("order", square_list(rules, &order))
         .fact("at_least", found.at_least)
         .scene(board_scene("lock", caption, rules, &board, Shading::Attackers))
-        .certificate(certificate::lock_certificate(&[(rules, &order)], ask.wants_certificate(), watch)?))
+        .certified(ask, |wanted| certificate::lock_certificate(&[(rules, &order)], wanted, watch).map(Some))
 }
 
 /// How a lock is known to be the least, or how far that is known.
@@ -150,12 +147,12 @@ fn every_lock(ask: &Ask, to: usize, watch: &mut dyn Watch) -> Result<Report> {
         if all { "all proved".to_string() } else { format!("{} of {} proved", proved.len(), played.len()) }
     );
     let boards: Vec<(&Rules, &[usize])> = played.iter().map(|(rules, order)| (rules, order.as_slice())).collect();
-    Ok(Report::new(line, if all { Standing::Proved } else { Standing::Best })
+    Report::new(line, if all { Standing::Proved } else { Standing::Best })
         .fact("queens", column(1))
         .fact("at_least", column(2))
         .fact("proved", proved)
-        .certificate(certificate::lock_certificate(&boards, ask.wants_certificate(), watch)?)
-        .table(table))
+        .table(table)
+        .certified(ask, |wanted| certificate::lock_certificate(&boards, wanted, watch).map(Some))
 }
 
 /// Every board without an open square is complete.

@@ -13,10 +13,9 @@ use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Wa
 use rustc_hash::FxHashMap;
 use std::sync::PoisonError;
 
-pub(super) const SOLVE: Question = Question {
-    name: "solve",
-    about: "who wins, by which nimber, and with which moves",
-    params: &[
+pub(super) const SOLVE: Question = Question::of("solve", answer_solve)
+    .about("who wins, by which nimber, and with which moves")
+    .params(&[
         N,
         RULE,
         PIECE,
@@ -31,8 +30,8 @@ pub(super) const SOLVE: Question = Question {
             4000,
         )
         .local(),
-    ],
-    examples: &[
+    ])
+    .examples(&[
         "queens solve 4",
         "queens solve 4 --board Q.../..../..../....",
         "queens solve 4 --rule alternate",
@@ -42,9 +41,7 @@ pub(super) const SOLVE: Question = Question {
         "queens solve 9 --rule complementary",
         "queens solve 3 --columns 5",
         "queens solve 3 --torus --rule open:0,1:3",
-    ],
-    answer: answer_solve,
-};
+    ]);
 
 /// The search that shares what it proves.
 pub(super) const SHARED: Shared = Shared {
@@ -119,10 +116,7 @@ fn noon_report(ask: &Ask, rules: &Rules, board: &Board, mut solver: Solver, watc
     let solution = solve::solve_noon(rules, board, &mut solver, watch)?;
     let report = solved_report(rules, board, &solution);
     let solved = (board.clone(), solution.winning);
-    Ok(match certificate::noon_certificate(rules, solved, ask.wants_certificate(), solver, watch)? {
-        Some(certificate) => report.certificate(certificate),
-        None => report,
-    })
+    report.certified(ask, |wanted| certificate::noon_certificate(rules, solved, wanted, solver, watch))
 }
 
 fn solution_report(ask: &Ask, rules: &Rules, board: &Board, watch: &mut dyn Watch) -> Result<Report> {
@@ -132,10 +126,7 @@ fn solution_report(ask: &Ask, rules: &Rules, board: &Board, watch: &mut dyn Watc
         return Ok(report.argument(theorem));
     }
     let solved = [(board.clone(), solution.winning)];
-    Ok(match certificate::solution_certificate(rules, &solved, ask.wants_certificate(), watch)? {
-        Some(certificate) => report.certificate(certificate),
-        None => report,
-    })
+    report.certified(ask, |wanted| certificate::solution_certificate(rules, &solved, wanted, watch))
 }
 
 fn solved_report(rules: &Rules, board: &Board, solution: &solve::Solution) -> Report {
@@ -196,8 +187,5 @@ fn every_start(ask: &Ask, rules: &Rules, starts: &[(usize, Board)], watch: &mut 
     if let Some(theorem) = theorem {
         return Ok(report.argument(theorem));
     }
-    Ok(match certificate::solution_certificate(rules, &solved, ask.wants_certificate(), watch)? {
-        Some(certificate) => report.certificate(certificate),
-        None => report,
-    })
+    report.certified(ask, |wanted| certificate::solution_certificate(rules, &solved, wanted, watch))
 }

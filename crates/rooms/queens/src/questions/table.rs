@@ -6,17 +6,14 @@ use crate::rules::{self, Rules};
 use crate::{certificate, solve};
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-pub(super) const TABLE: Question = Question {
-    name: "table",
-    about: "the nimbers of the games modulo K, for sides 1 to N and K from 1 on",
-    params: &[
+pub(super) const TABLE: Question = Question::of("table", answer_table)
+    .about("the nimbers of the games modulo K, for sides 1 to N and K from 1 on")
+    .params(&[
         Param::whole("n", "the largest side", 1, 5).main(),
         Param::whole("most", "the largest K", 1, 40).or("12"),
         PIECE,
-    ],
-    examples: &["queens table 4", "queens table 3 --most 5 --piece king"],
-    answer: answer_table,
-};
+    ])
+    .examples(&["queens table 4", "queens table 3 --most 5 --piece king"]);
 
 fn answer_table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (n, most) = (ask.size("n"), ask.size("most"));

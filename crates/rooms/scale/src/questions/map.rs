@@ -4,13 +4,10 @@ use crate::scene::map;
 use crate::shares;
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-pub(super) const MAP: Question = Question {
-    name: "map",
-    about: "shares x and y of two separated piles on each pan: what the worst answer leaves, as a map with its least place",
-    params: &[Param::whole("parts", "how many parts a pile is divided into", 4, 200).main().or("48")],
-    examples: &["scale map", "scale map 12"],
-    answer: answer_map,
-};
+pub(super) const MAP: Question = Question::of("map", answer_map)
+    .about("shares x and y of two separated piles on each pan: what the worst answer leaves, as a map with its least place")
+    .params(&[Param::whole("parts", "how many parts a pile is divided into", 4, 200).main().or("48")])
+    .examples(&["scale map", "scale map 12"]);
 
 fn ratio(a: i64, b: i64) -> String {
     let (mut x, mut y) = (a, b);

@@ -180,11 +180,10 @@ pub(super) fn first_scene(plan: &Plan, line: &str) -> Scene {
     balance::picture(line.to_string(), [&left, &right, &aside], 0, coin)
 }
 
-pub(super) const BEST_OF: Question = Question {
-    name: "best",
-    about: "the least number of weighings that always finds the fakes among N coins",
-    params: &[N, SCALE, FAKES, WEIGHT, SPARE, EFFORT],
-    examples: &[
+pub(super) const BEST_OF: Question = Question::of("best", answer_best_of)
+    .about("the least number of weighings that always finds the fakes among N coins")
+    .params(&[N, SCALE, FAKES, WEIGHT, SPARE, EFFORT])
+    .examples(&[
         "scale best 11",
         "scale best 25",
         "scale best 38 --scale 3",
@@ -194,9 +193,7 @@ pub(super) const BEST_OF: Question = Question {
         "scale best 6 --spare 1",
         "scale best 12 --fakes 1 --weight either",
         "scale best 1000000",
-    ],
-    answer: answer_best_of,
-};
+    ]);
 
 fn answer_best_of(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     if ask.text("weight") == "either" && ask.size("fakes") == 1 && ask.text("scale") != "threshold" {
@@ -249,13 +246,10 @@ pub(super) fn left_by_answer(plan: &Plan) -> Vec<u64> {
     next.iter().map(|next| next.as_ref().map_or(0, |next| plan.steps[next.step].count())).collect()
 }
 
-pub(super) const MOST: Question = Question {
-    name: "most",
-    about: "the largest number of coins whose fakes W weighings always find",
-    params: &[Param::whole("w", "weighings", 1, 6).main(), SCALE, FAKES, EFFORT],
-    examples: &["scale most 3", "scale most 4", "scale most 6 --scale 3", "scale most 4 --fakes 3"],
-    answer: answer_most,
-};
+pub(super) const MOST: Question = Question::of("most", answer_most)
+    .about("the largest number of coins whose fakes W weighings always find")
+    .params(&[Param::whole("w", "weighings", 1, 6).main(), SCALE, FAKES, EFFORT])
+    .examples(&["scale most 3", "scale most 4", "scale most 6 --scale 3", "scale most 4 --fakes 3"]);
 
 fn answer_most(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (fakes, weighings) = (ask.size("fakes"), ask.size("w"));
@@ -299,10 +293,9 @@ const METHOD: Param = Param::choice(
     &["best", "halving"],
 )
 .or("best");
-pub(super) const STRATEGY: Question = Question {
-    name: "strategy",
-    about: "the whole decision tree for N coins; for many coins the strategy as a procedure",
-    params: &[
+pub(super) const STRATEGY: Question = Question::of("strategy", answer_strategy)
+    .about("the whole decision tree for N coins; for many coins the strategy as a procedure")
+    .params(&[
         N,
         Param::whole("depth", "weighings to show; all of them if the tree is small", 1, 40),
         METHOD,
@@ -311,15 +304,13 @@ pub(super) const STRATEGY: Question = Question {
         WEIGHT,
         SPARE,
         EFFORT,
-    ],
-    examples: &[
+    ])
+    .examples(&[
         "scale strategy 5",
         "scale strategy 11",
         "scale strategy 16 --method halving",
         "scale strategy 1000 --depth 2",
-    ],
-    answer: answer_strategy,
-};
+    ]);
 
 fn answer_strategy(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let problem = Problem::of(ask)?;
@@ -377,13 +368,10 @@ fn all_depths(plan: &Plan) -> usize {
 }
 
 const TWO_SCALES: Param = Param::choice("scale", "how many answers the scale gives", &["5", "3"]).or("5");
-pub(super) const BOUNDS: Question = Question {
-    name: "bounds",
-    about: "what is known of the most coins for W weighings: counting outcomes, the first weighing, strategies",
-    params: &[Param::whole("w", "weighings", 1, 20).main(), TWO_SCALES],
-    examples: &["scale bounds 4", "scale bounds 12", "scale bounds 5 --scale 3"],
-    answer: answer_bounds,
-};
+pub(super) const BOUNDS: Question = Question::of("bounds", answer_bounds)
+    .about("what is known of the most coins for W weighings: counting outcomes, the first weighing, strategies")
+    .params(&[Param::whole("w", "weighings", 1, 20).main(), TWO_SCALES])
+    .examples(&["scale bounds 4", "scale bounds 12", "scale bounds 5 --scale 3"]);
 
 fn answer_bounds(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (scale, weighings) = (scale_named(ask.text("scale"), 2), ask.size("w"));
@@ -455,13 +443,10 @@ fn known_coins(scale: Scale, weighings: usize, watch: &mut dyn Watch) -> Result<
 /// The weighings up to which the 3-way optimum is searched.
 const THREE_WAY_WEIGHINGS: usize = 6;
 
-pub(super) const FIRST: Question = Question {
-    name: "first",
-    about: "the first weighing: how many pairs each answer leaves when k coins are weighed against k",
-    params: &[Param::whole("n", "coins in the pile", 4, 100_000).main(), SCALE, FAKES],
-    examples: &["scale first 27", "scale first 13 --scale 3", "scale first 10 --fakes 3"],
-    answer: answer_first,
-};
+pub(super) const FIRST: Question = Question::of("first", answer_first)
+    .about("the first weighing: how many pairs each answer leaves when k coins are weighed against k")
+    .params(&[Param::whole("n", "coins in the pile", 4, 100_000).main(), SCALE, FAKES])
+    .examples(&["scale first 27", "scale first 13 --scale 3", "scale first 10 --fakes 3"]);
 
 fn answer_first(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let (fakes, n) = (ask.size("fakes"), ask.size("n") as u32);
@@ -512,13 +497,10 @@ fn pans_scene(n: u32, k: u32) -> Scene {
     balance::picture(caption, [&pans[0], &pans[1], &pans[2]], 0, |_| balance::Coin::Suspect)
 }
 
-pub(super) const COMPARE: Question = Question {
-    name: "compare",
-    about: "the paper's strategy for 2^k coins against the true optimum of the 3-way scale",
-    params: &[Param::whole("k", "the largest exponent of the table", 2, 20).main().or("10")],
-    examples: &["scale compare 10"],
-    answer: answer_compare,
-};
+pub(super) const COMPARE: Question = Question::of("compare", answer_compare)
+    .about("the paper's strategy for 2^k coins against the true optimum of the 3-way scale")
+    .params(&[Param::whole("k", "the largest exponent of the table", 2, 20).main().or("10")])
+    .examples(&["scale compare 10"]);
 
 fn answer_compare(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let rows = compare(ask.size("k"), watch)?;

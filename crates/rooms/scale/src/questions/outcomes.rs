@@ -2,13 +2,10 @@
 
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch, say};
 
-pub(super) const OUTCOMES: Question = Question {
-    name: "outcomes",
-    about: "the weighings that counting asks for on the 3-way scale, for every number of coins: one fake, two, or one of unknown sense",
-    params: &[Param::whole("n", "the most coins", 1, 100_000).main()],
-    examples: &["scale outcomes 40"],
-    answer: answer_outcomes,
-};
+pub(super) const OUTCOMES: Question = Question::of("outcomes", answer_outcomes)
+    .about("the weighings that counting asks for on the 3-way scale, for every number of coins: one fake, two, or one of unknown sense")
+    .params(&[Param::whole("n", "the most coins", 1, 100_000).main()])
+    .examples(&["scale outcomes 40"]);
 
 fn answer_outcomes(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let most = ask.size("n") as u64;

@@ -14,38 +14,34 @@ const DEPTH: Param = Param::whole("depth", "weighings to show; all of them if th
 const EFFORT: Param =
     Param::whole("effort", "multiplies the tries where the optimum is out of reach", 1, 1_000).or("1");
 
-pub(super) const SEPARATED: Question = Question {
-    name: "separated",
-    about: "one fake among A coins and one among B others: the least number of weighings, a strategy, and the paper's f",
-    params: &[
+pub(super) const SEPARATED: Question = Question::of("separated", answer_separated)
+    .about(
+        "one fake among A coins and one among B others: the least number of weighings, a strategy, and the paper's f",
+    )
+    .params(&[
         Param::whole("a", "coins of the first pile", 1, 4096).main(),
         Param::whole("b", "coins of the second pile", 1, 4096).main(),
         SPARE,
         SCALE,
         DEPTH,
         EFFORT,
-    ],
-    examples: &[
+    ])
+    .examples(&[
         "scale separated 4 4",
         "scale separated 8 8",
         "scale separated 2 2 --spare 1",
         "scale separated 3 5 --scale 3",
-    ],
-    answer: answer_separated,
-};
+    ]);
 
 fn answer_separated(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let start = Start::separated(ask.size("a") as u32, ask.size("b") as u32, ask.size("spare") as u32);
     answer(ask, start, watch)
 }
 
-pub(super) const DOUBLY: Question = Question {
-    name: "doubly",
-    about: "four piles of N coins, a fake in each of the first two or in each of the others: the optimum, and the paper's g",
-    params: &[Param::whole("n", "coins of each pile", 1, 4096).main(), SPARE, SCALE, DEPTH, EFFORT],
-    examples: &["scale doubly 1", "scale doubly 2", "scale doubly 4", "scale doubly 2 --scale 3"],
-    answer: answer_doubly,
-};
+pub(super) const DOUBLY: Question = Question::of("doubly", answer_doubly)
+    .about("four piles of N coins, a fake in each of the first two or in each of the others: the optimum, and the paper's g")
+    .params(&[Param::whole("n", "coins of each pile", 1, 4096).main(), SPARE, SCALE, DEPTH, EFFORT])
+    .examples(&["scale doubly 1", "scale doubly 2", "scale doubly 4", "scale doubly 2 --scale 3"]);
 
 fn answer_doubly(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     answer(ask, Start::doubly(ask.size("n") as u32, ask.size("spare") as u32), watch)

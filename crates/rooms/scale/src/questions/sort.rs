@@ -6,13 +6,10 @@ use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Wa
 /// The essay's name for both bounds.
 const ARGUMENT: &str = "Sorting by weight";
 
-pub(super) const SORT: Question = Question {
-    name: "sort",
-    about: "how many weighings find all light coins among N on a plain scale, when any number of them may be light and real coins are at hand",
-    params: &[Param::whole("n", "coins", 1, MOST as i64).main()],
-    examples: &["scale sort 11", "scale sort 3"],
-    answer,
-};
+pub(super) const SORT: Question = Question::of("sort", answer)
+    .about("how many weighings find all light coins among N on a plain scale, when any number of them may be light and real coins are at hand")
+    .params(&[Param::whole("n", "coins", 1, MOST as i64).main()])
+    .examples(&["scale sort 11", "scale sort 3"]);
 
 /// The heaps that a search finds strategies for, each played against every set of light coins, and their sizes.
 fn played(coins: usize, watch: &mut dyn Watch) -> Result<Vec<(usize, usize, Tree)>> {

@@ -18,13 +18,13 @@ use std::collections::{BTreeMap, BTreeSet};
 fn certified(n: usize) -> Certificate {
     let mut search = Search::new(1 << 30);
     let nimber = Proof::default().nimber_of(&mut search, &start(n), &mut Unwatched).unwrap();
-    write(&mut search, &start(n), &Subject::Spots(n), nimber, &mut Unwatched).unwrap()
+    write(&mut search, &[(start(n), Subject::Spots(n), nimber)], &mut Unwatched).unwrap()
 }
 
 fn certified_misere(n: usize) -> Certificate {
     let mut misere = Misere::new(1 << 28);
     let lost = misere.lost(&start(n), &mut Unwatched).unwrap();
-    write_misere(&mut misere, &start(n), &Subject::Spots(n), lost, &mut Unwatched).unwrap()
+    write_misere(&mut misere, &[(start(n), Subject::Spots(n), lost)], &mut Unwatched).unwrap()
 }
 
 fn certified_text(kind: &str, text: &str) -> Certificate {
@@ -34,12 +34,12 @@ fn certified_text(kind: &str, text: &str) -> Certificate {
         true => {
             let mut search = Search::new(1 << 28);
             let nimber = Proof::default().nimber_of(&mut search, &raw, &mut Unwatched).unwrap();
-            write(&mut search, &raw, &subject, nimber, &mut Unwatched).unwrap()
+            write(&mut search, &[(raw, subject, nimber)], &mut Unwatched).unwrap()
         }
         false => {
             let mut misere = Misere::new(1 << 28);
             let lost = misere.lost(&raw, &mut Unwatched).unwrap();
-            write_misere(&mut misere, &raw, &subject, lost, &mut Unwatched).unwrap()
+            write_misere(&mut misere, &[(raw, subject, lost)], &mut Unwatched).unwrap()
         }
     }
 }

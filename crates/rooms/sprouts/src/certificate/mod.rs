@@ -29,7 +29,7 @@ mod write;
 #[cfg(test)]
 mod forgeries;
 
-pub use write::{write, write_all, write_all_misere, write_misere};
+pub use write::{Solved, write, write_misere};
 
 use super::position::Position;
 use kit::CertificateKind;

@@ -13,19 +13,11 @@ use kit::{Certificate, Result, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write as _;
 
-/// The certificate of a raw position that the search has solved.
-pub fn write(
-    search: &mut Search,
-    raw: &[u8],
-    subject: &Subject,
-    nimber: u8,
-    watch: &mut dyn Watch,
-) -> Result<Certificate> {
-    write_all(search, &[(raw.to_vec(), subject.clone(), nimber)], watch)
-}
+/// A raw position, what the certificate calls it, and what was found of it.
+pub type Solved<T> = (Vec<u8>, Subject, T);
 
-/// The certificate of several raw positions that one search has solved, each with its nimber.
-pub fn write_all(search: &mut Search, solved: &[(Vec<u8>, Subject, u8)], watch: &mut dyn Watch) -> Result<Certificate> {
+/// The certificate of raw positions that one search has solved, each with its nimber.
+pub fn write(search: &mut Search, solved: &[Solved<u8>], watch: &mut dyn Watch) -> Result<Certificate> {
     let mut list = List { search, needed: FxHashMap::default(), queue: Vec::new() };
     for (raw, ..) in solved {
         let roots = list.search.lands_of(raw)?;
@@ -165,23 +157,9 @@ impl List<'_> {
     }
 }
 
-/// The certificate of a misère outcome: the lost positions that an all-knowing player leaves.
-pub fn write_misere(
-    misere: &mut Misere,
-    raw: &[u8],
-    subject: &Subject,
-    lost: bool,
-    watch: &mut dyn Watch,
-) -> Result<Certificate> {
-    write_all_misere(misere, &[(raw.to_vec(), subject.clone(), lost)], watch)
-}
-
-/// The certificate of several misère outcomes, each with whether it is lost.
-pub fn write_all_misere(
-    misere: &mut Misere,
-    solved: &[(Vec<u8>, Subject, bool)],
-    watch: &mut dyn Watch,
-) -> Result<Certificate> {
+/// The certificate of misère outcomes, each with whether it is lost: the lost positions that an all-knowing player
+/// leaves.
+pub fn write_misere(misere: &mut Misere, solved: &[Solved<bool>], watch: &mut dyn Watch) -> Result<Certificate> {
     let mut queue: Vec<Vec<Id>> = Vec::new();
     let mut listed: FxHashSet<Vec<Id>> = FxHashSet::default();
     for (raw, _, lost) in solved {

@@ -14,22 +14,19 @@ use kit::{
 const GAMES: &[&str] = &["boxing", "chomp", "cram", "wythoff"];
 const MOST_SIDE: i64 = 30;
 
-pub(in super::super) const BOARDS: Question = Question {
-    name: "boards",
-    about: "the nimbers of a game's full boards, for every pair of sides",
-    params: &[
+pub(in super::super) const BOARDS: Question = Question::of("boards", answer_boards)
+    .about("the nimbers of a game's full boards, for every pair of sides")
+    .params(&[
         Param::choice("game", "the game", GAMES).main(),
         Param::whole("rows", "the largest shorter side", 1, MOST_SIDE).or("4"),
         Param::whole("columns", "the largest longer side", 1, MOST_SIDE).or("6"),
         MEMORY,
-    ],
-    examples: &[
+    ])
+    .examples(&[
         "sums boards boxing",
         "sums boards cram --rows 4 --columns 5",
         "sums boards chomp --rows 6 --columns 8",
-    ],
-    answer: answer_boards,
-};
+    ]);
 
 fn answer_boards(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let game = ask.text("game");

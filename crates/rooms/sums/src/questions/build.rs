@@ -27,15 +27,12 @@ const GAMES: [&str; 12] = [
     "dawsonchess(5)",
 ];
 
-pub(super) const BUILD: Question = Question {
-    name: "build",
-    about: "a sum put together by hand: games from a list, their sizes, their nimbers in binary, a winning move",
-    params: &[Param::text("expr", "the sum so far, or 0 for an empty table", MOST_CHARACTERS)
+pub(super) const BUILD: Question = Question::of("build", answer)
+    .about("a sum put together by hand: games from a list, their sizes, their nimbers in binary, a winning move")
+    .params(&[Param::text("expr", "the sum so far, or 0 for an empty table", MOST_CHARACTERS)
         .or("nim(3) + kayles(5)")
-        .main()],
-    examples: &["sums build", "sums build \"nim(5) + chomp(2,3) + kayles(4)\"", "sums build 0"],
-    answer,
-};
+        .main()])
+    .examples(&["sums build", "sums build \"nim(5) + chomp(2,3) + kayles(4)\"", "sums build 0"]);
 
 /// The terms of a sum as they are written.
 fn terms(text: &str) -> Vec<String> {

@@ -7,13 +7,10 @@ use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch, sa
 const LETTERS: [&str; 4] = ["a", "b", "c", "d"];
 const OUTCOME: &str = "definition of the outcome";
 
-pub(in super::super) const PRODUCTS: Question = Question {
-    name: "products",
-    about: "the products of nimbers along the antidiagonals of their table",
-    params: &[Param::whole("count", "how many products", 1, 1_000_000).main()],
-    examples: &["sums products 28"],
-    answer: answer_products,
-};
+pub(in super::super) const PRODUCTS: Question = Question::of("products", answer_products)
+    .about("the products of nimbers along the antidiagonals of their table")
+    .params(&[Param::whole("count", "how many products", 1, 1_000_000).main()])
+    .examples(&["sums products 28"]);
 
 fn answer_products(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let count = ask.size("count");
@@ -27,13 +24,10 @@ fn answer_products(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .argument("definition of the nim product"))
 }
 
-pub(in super::super) const TRIPLES: Question = Question {
-    name: "triples",
-    about: "how many positions of Nim with three heaps of at most n are lost",
-    params: &[Param::whole("n", "the largest heap", 1, 20_000).main()],
-    examples: &["sums triples 15"],
-    answer: answer_triples,
-};
+pub(in super::super) const TRIPLES: Question = Question::of("triples", answer_triples)
+    .about("how many positions of Nim with three heaps of at most n are lost")
+    .params(&[Param::whole("n", "the largest heap", 1, 20_000).main()])
+    .examples(&["sums triples 15"]);
 
 fn answer_triples(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let n = ask.size("n");
@@ -46,16 +40,13 @@ fn answer_triples(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
         .argument("theorem of Sprague and Grundy"))
 }
 
-pub(in super::super) const CHOMP: Question = Question {
-    name: "chomp",
-    about: "the first lost positions of Chomp with few rows, in the order of a dictionary",
-    params: &[
+pub(in super::super) const CHOMP: Question = Question::of("chomp", answer_chomp)
+    .about("the first lost positions of Chomp with few rows, in the order of a dictionary")
+    .params(&[
         Param::whole("count", "how many lost positions", 1, 3000).main(),
         Param::whole("rows", "the most rows", 2, 4).or("3"),
-    ],
-    examples: &["sums chomp 20", "sums chomp 20 --rows 4"],
-    answer: answer_chomp,
-};
+    ])
+    .examples(&["sums chomp 20", "sums chomp 20 --rows 4"]);
 
 fn answer_chomp(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (count, rows) = (ask.size("count"), ask.size("rows"));
@@ -83,13 +74,12 @@ fn within(lost: &[Bar], width: u16) -> Vec<usize> {
     (0..width).map(|most| lost.iter().filter(|bar| bar[0] <= most).count()).collect()
 }
 
-pub(in super::super) const THIRDS: Question = Question {
-    name: "thirds",
-    about: "Chomp with three rows: which third rows end with a lost bar (g, g, h), and which have a family of lost bars",
-    params: &[Param::whole("to", "the longest third row", 0, LONGEST as i64).main()],
-    examples: &["sums thirds 20"],
-    answer: answer_thirds,
-};
+pub(in super::super) const THIRDS: Question = Question::of("thirds", answer_thirds)
+    .about(
+        "Chomp with three rows: which third rows end with a lost bar (g, g, h), and which have a family of lost bars",
+    )
+    .params(&[Param::whole("to", "the longest third row", 0, LONGEST as i64).main()])
+    .examples(&["sums thirds 20"]);
 
 fn answer_thirds(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let to = ask.size("to");
@@ -114,13 +104,10 @@ fn answer_thirds(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .argument("Families of Chomp"))
 }
 
-pub(in super::super) const BARS: Question = Question {
-    name: "bars",
-    about: "how many bars of n cells, of any shape, are lost in Chomp",
-    params: &[Param::whole("cells", "the most cells", 0, 60).main()],
-    examples: &["sums bars 20"],
-    answer: answer_bars,
-};
+pub(in super::super) const BARS: Question = Question::of("bars", answer_bars)
+    .about("how many bars of n cells, of any shape, are lost in Chomp")
+    .params(&[Param::whole("cells", "the most cells", 0, 60).main()])
+    .examples(&["sums bars 20"]);
 
 fn answer_bars(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let cells = ask.size("cells");

@@ -20,11 +20,6 @@ const RESUME: Param =
 const MOST: i64 = 100_000_000;
 /// The most rows that are listed.
 const MOST_ROWS: usize = 1_000_000;
-/// A period is looked for so far when nobody says how far.
-const SHORT_REACH: usize = 1_000_000;
-/// Where at most [`FEW_RARE`] heaps are rare, values cost little, and a period is looked for so far.
-const LONG_REACH: usize = 25_000_000;
-const FEW_RARE: usize = 5000;
 /// Threads that compute a table, where there are so many.
 const THREADS: usize = 2;
 /// Values that are computed between two looks at the watch, once there are so many; less than a tenth of a second.
@@ -83,10 +78,9 @@ impl Run {
     }
 }
 
-pub(in super::super) const TABLE: Question = Question {
-    name: "table",
-    about: "the nimbers of a heap game, or its misère values and genera",
-    params: &[
+pub(in super::super) const TABLE: Question = Question::of("table", answer_table)
+    .about("the nimbers of a heap game, or its misère values and genera")
+    .params(&[
         CODE,
         Param::whole("to", "the largest heap", 0, MOST).or("100"),
         Param::whole("from", "the first heap that is listed", 0, MOST).or("0"),
@@ -94,15 +88,13 @@ pub(in super::super) const TABLE: Question = Question {
         Param::whole("genus", "superscripts of the genus to compute in misère play", 1, 12).or("6"),
         RESUME,
         MEMORY,
-    ],
-    examples: &[
+    ])
+    .examples(&[
         "sums table 0.77 --to 100",
         "sums table 0.6 --to 5000",
         "sums table grundy --to 60",
         "sums table 0.77 --to 14 --play misere",
-    ],
-    answer: answer_table,
-};
+    ]);
 
 fn answer_table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (rule, to) = (ask.form::<Rule>("code").clone(), ask.size("to"));
@@ -267,20 +259,20 @@ const TO: Param = Param::whole(
     1,
     MOST,
 );
-const PARAMS: &[Param] = &[CODE, TO, RESUME];
-pub(in super::super) const PERIOD: Question = Question {
-    name: "period",
-    about: "the period of a heap game, proved by a window of the table",
-    params: PARAMS,
-    examples: &[
+pub(in super::super) const PERIOD: Question = Question::of("period", answer_period)
+    .about("the period of a heap game, proved by a window of the table")
+    .params(&[CODE, TO, RESUME])
+    .examples(&[
         "sums period 0.07",
         "sums period 0.77 --to 1000",
         "sums period \"subtract({1,3,4})\"",
         "sums period \"0.(3)\" --to 500",
         "sums period 0.28",
-    ],
-    answer: answer_period,
-};
+    ]);
+
+/// Where at most [`FEW_RARE`] heaps are rare, values cost little, and a period is looked for so far.
+const LONG_REACH: usize = 25_000_000;
+const FEW_RARE: usize = 5000;
 
 fn answer_period(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let rule = ask.form::<Rule>("code").clone();
@@ -311,11 +303,11 @@ fn answer_period(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         None => None,
     };
     let report = period_report(&rule, target, found);
-    Ok(match certificate {
-        Some(certificate) => report.certificate(certificate),
-        None => report,
-    })
+    report.certified(ask, |_| Ok(certificate))
 }
+
+/// A period is looked for so far when nobody says how far.
+const SHORT_REACH: usize = 1_000_000;
 
 /// How far to look when nobody says: a code that is harder than others as far as is quick.
 fn first_reach(rule: &Rule) -> usize {

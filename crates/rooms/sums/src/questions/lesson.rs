@@ -4,13 +4,10 @@ use super::super::language::all_words;
 use engine::impartial::mex;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-pub(in super::super) const MEX: Question = Question {
-    name: "mex",
-    about: "the least number that is not among these: the nimber of a position whose options have them",
-    params: &[Param::whole("numbers", "the nimbers of the options", 0, u32::MAX as i64).rest()],
-    examples: &["sums mex 0 1 2 4 5 6", "sums mex 1 3 5 7 9"],
-    answer: answer_mex,
-};
+pub(in super::super) const MEX: Question = Question::of("mex", answer_mex)
+    .about("the least number that is not among these: the nimber of a position whose options have them")
+    .params(&[Param::whole("numbers", "the nimbers of the options", 0, u32::MAX as i64).rest()])
+    .examples(&["sums mex 0 1 2 4 5 6", "sums mex 1 3 5 7 9"]);
 
 fn answer_mex(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let read = |text: &str| {
@@ -33,13 +30,10 @@ fn answer_mex(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
         .argument("definition of the mex"))
 }
 
-pub(in super::super) const WORDS: Question = Question {
-    name: "words",
-    about: "every game of the language of sums: how it is written, what it is, and an example",
-    params: &[],
-    examples: &["sums words"],
-    answer: answer_words,
-};
+pub(in super::super) const WORDS: Question = Question::of("words", answer_words)
+    .about("every game of the language of sums: how it is written, what it is, and an example")
+    .params(&[])
+    .examples(&["sums words"]);
 
 fn answer_words(_ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let words = all_words();

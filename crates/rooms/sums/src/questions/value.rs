@@ -42,10 +42,9 @@ pub(in super::super) fn means(ask: &Ask) -> Means {
     Means { memory: ask.size("memory") << 20, threads: 2 }
 }
 
-pub(in super::super) const VALUE: Question = Question {
-    name: "value",
-    about: "the nimber of a sum of games, who wins it, and every winning move",
-    params: &[
+pub(in super::super) const VALUE: Question = Question::of("value", answer_value)
+    .about("the nimber of a sum of games, who wins it, and every winning move")
+    .params(&[
         EXPR,
         DEFINE,
         PLAY,
@@ -54,8 +53,8 @@ pub(in super::super) const VALUE: Question = Question {
         Param::whole("genus", "superscripts of the genus to compute in misère play", 1, 12).or("6"),
         KEEP,
         MEMORY,
-    ],
-    examples: &[
+    ])
+    .examples(&[
         "sums value \"nim(4) + chomp(2,3)\"",
         "sums value \"3*kayles(7) + boxing('110/111/011')\" --moves",
         "sums value \"nim(4) + chomp(2,2)\" --why",
@@ -64,9 +63,7 @@ pub(in super::super) const VALUE: Question = Question {
         "sums value \"2*boxing(10,5)\"",
         "sums value \"treblecross('X.X....')\"",
         "sums value kayles(9) --play misere",
-    ],
-    answer: answer_value,
-};
+    ]);
 
 fn answer_value(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let vocabulary = vocabulary(ask.text_if("define"), ask.file("define"))?;
@@ -128,6 +125,7 @@ fn kept_report(sum: &[Summand], ask: &Ask, name: &str, words: &Vocabulary, watch
 fn normal_report(sum: &[Summand], ask: &Ask, vocabulary: &Vocabulary, watch: &mut dyn Watch) -> Result<Report> {
     let means = means(ask);
     let effort = Effort::of(ask.wants_certificate(), means);
+    let spared = ask.spares_certificate();
     let (mut report, certificate) = match solve(sum, means, watch)? {
         Normal::Argued { nimbers, index, strategy } => {
             let play = SumMove { index, step: strategy.step.clone() };
@@ -138,13 +136,16 @@ fn normal_report(sum: &[Summand], ask: &Ask, vocabulary: &Vocabulary, watch: &mu
                 .fact("components", components(sum, |i| nimbers[i].into()))
                 .fact("winning_moves", Fact::list([play.to_string()]))
                 .fact("others", "there may be other winning moves");
+            if spared {
+                return Ok(with_scene(report, sum));
+            }
             (report, mirror_certificate(sum, &play, vocabulary, effort, watch))
         }
         Normal::Ending { moves } => return Ok(ending_report(sum, &moves)),
         Normal::Solved { nimbers, nimber } => {
             let report = solved_report(sum, &nimbers, nimber, ask, watch)?;
             // The couples need the nimber of every option, which may be far more work than the answer was.
-            if !ask.wants_certificate() && moves(sum)?.len() > FREE_COUPLES {
+            if spared || !ask.wants_certificate() && moves(sum)?.len() > FREE_COUPLES {
                 return Ok(with_scene(report, sum));
             }
             (report, couples_certificate(sum, nimber, vocabulary, effort, watch))

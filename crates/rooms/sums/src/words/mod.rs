@@ -11,12 +11,14 @@ use std::sync::Arc;
 /// Every word of this topic.
 pub static WORDS: &[&Word] = &[
     &NIM,
-    &heap_game("kayles", "kayles(n, ...)", "knock down one pin or two neighbours", &["kayles(7)", "kayles(3, 5)"]),
-    &heap_game("dawson", "dawson(n, ...)", "knock down two neighbouring pins", &["dawson(9)"]),
-    &heap_game("dawson3", "dawson3(n, ...)", "knock down three pins in a row", &["dawson3(11)"]),
-    &heap_game("dawsonchess", "dawsonchess(n, ...)", "Dawson's chess, 0.137", &["dawsonchess(8)"]),
-    &heap_game("officers", "officers(n, ...)", "take one stone but leave some, 0.6", &["officers(9)"]),
-    &heap_game("grundy", "grundy(n, ...)", "break a heap into two that differ", &["grundy(11)"]),
+    &heap_game("kayles", "kayles(n, ...)")
+        .about("knock down one pin or two neighbours")
+        .examples(&["kayles(7)", "kayles(3, 5)"]),
+    &heap_game("dawson", "dawson(n, ...)").about("knock down two neighbouring pins").examples(&["dawson(9)"]),
+    &heap_game("dawson3", "dawson3(n, ...)").about("knock down three pins in a row").examples(&["dawson3(11)"]),
+    &heap_game("dawsonchess", "dawsonchess(n, ...)").about("Dawson's chess, 0.137").examples(&["dawsonchess(8)"]),
+    &heap_game("officers", "officers(n, ...)").about("take one stone but leave some, 0.6").examples(&["officers(9)"]),
+    &heap_game("grundy", "grundy(n, ...)").about("break a heap into two that differ").examples(&["grundy(11)"]),
     &OCTAL,
     &SUBTRACT,
     &TREBLECROSS,
@@ -29,19 +31,14 @@ pub static WORDS: &[&Word] = &[
 ];
 
 /// A heap game with a name of its own; its code is a row of the engine's table.
-const fn heap_game(
-    name: &'static str,
-    usage: &'static str,
-    about: &'static str,
-    examples: &'static [&'static str],
-) -> Word {
-    Word { name, usage, about, examples, read: read_named, board: None }
+const fn heap_game(name: &'static str, usage: &'static str) -> Word {
+    Word::of(name, usage, read_named)
 }
 
 fn read_named(word: &Word, args: &[Arg]) -> Result<Summand> {
     let heaps = read_heaps(word, args, MOST_HEAP)?;
     let rule = named(word.name).expect("the words are rows of the table");
-    Ok(summand(HeapGame::new(word.name, "", rule), heaps))
+    Ok(summand(word.name, HeapGame::new("", rule), heaps))
 }
 
 /// The largest heap in a sum; tables go further.
@@ -50,9 +47,9 @@ const MOST_HEAP: u64 = 100_000;
 /// The most moves of a take-and-break game: each of them is a text.
 const MOST_MOVES: u64 = 4_000_000;
 
-/// A summand of a typed game.
-pub(super) fn summand<G: Spoken>(game: G, at: G::Key) -> Summand {
-    Summand { rules: Arc::new(Adapter::new(game)), position: Position::new(at) }
+/// A summand of a typed game, by the name of its word.
+pub(super) fn summand<G: Spoken>(name: &str, game: G, at: G::Key) -> Summand {
+    Summand { rules: Arc::new(Adapter::new(name, game)), position: Position::new(at) }
 }
 
 fn read_heaps(word: &Word, args: &[Arg], most: u64) -> Result<Vec<u32>> {
@@ -76,14 +73,9 @@ fn first_and_heaps<'a>(word: &Word, args: &'a [Arg]) -> Result<(&'a Arg, &'a [Ar
     }
 }
 
-static OCTAL: Word = Word {
-    name: "octal",
-    usage: "octal(CODE, n, ...)",
-    about: "a take-and-break game by its octal or hexadecimal code",
-    examples: &["octal(0.137, 9)", "octal(0.8, 7)", "octal(4.02, 6)", "octal(0.(3), 4)"],
-    read: read_octal,
-    board: None,
-};
+static OCTAL: Word = Word::of("octal", "octal(CODE, n, ...)", read_octal)
+    .about("a take-and-break game by its octal or hexadecimal code")
+    .examples(&["octal(0.137, 9)", "octal(0.8, 7)", "octal(4.02, 6)", "octal(0.(3), 4)"]);
 
 fn read_octal(word: &Word, args: &[Arg]) -> Result<Summand> {
     let (code, heaps) = first_and_heaps(word, args)?;
@@ -98,25 +90,20 @@ fn read_octal(word: &Word, args: &[Arg]) -> Result<Summand> {
         ArgKind::Quoted => format!("\"{rule}\", "),
         _ => format!("{rule}, "),
     };
-    let game = HeapGame::new("octal", &prefix, rule);
+    let game = HeapGame::new(&prefix, rule);
     match game.breadth(&heaps) {
         Some(moves) if moves > MOST_MOVES => Err(Error::too_large(
             kit::shorten(&game.write(&heaps)),
             format!("about {moves} moves, the limit is {MOST_MOVES}"),
             "give smaller heaps or a shorter code",
         )),
-        _ => Ok(summand(game, heaps)),
+        _ => Ok(summand(word.name, game, heaps)),
     }
 }
 
-static SUBTRACT: Word = Word {
-    name: "subtract",
-    usage: "subtract({1,3,4}, n, ...)",
-    about: "take one of these numbers of stones",
-    examples: &["subtract({1,3,4}, 9)", "subtract({2,5}, 11)"],
-    read: read_subtract,
-    board: None,
-};
+static SUBTRACT: Word = Word::of("subtract", "subtract({1,3,4}, n, ...)", read_subtract)
+    .about("take one of these numbers of stones")
+    .examples(&["subtract({1,3,4}, 9)", "subtract({2,5}, 11)"]);
 
 fn read_subtract(word: &Word, args: &[Arg]) -> Result<Summand> {
     let (takes, heaps) = first_and_heaps(word, args)?;
@@ -125,7 +112,7 @@ fn read_subtract(word: &Word, args: &[Arg]) -> Result<Summand> {
     takes.dedup();
     let heaps = read_heaps(word, heaps, MOST_HEAP)?;
     let set = takes.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-    Ok(summand(HeapGame::new("subtract", &format!("{{{set}}}, "), Rule::subtraction(&takes)), heaps))
+    Ok(summand(word.name, HeapGame::new(&format!("{{{set}}}, "), Rule::subtraction(&takes)), heaps))
 }
 
 /// Piles of nim: the theorem that a pile of k has nimber k stands in for the search, unless a test asks to search.
@@ -134,18 +121,13 @@ pub(super) struct Piles {
     pub(super) known: bool,
 }
 
-static NIM: Word = Word {
-    name: "nim",
-    usage: "nim(n, ...)",
-    about: "take any number of stones from a pile",
-    examples: &["nim(5)", "nim(2, 3)"],
-    read: read_nim,
-    board: None,
-};
+static NIM: Word = Word::of("nim", "nim(n, ...)", read_nim)
+    .about("take any number of stones from a pile")
+    .examples(&["nim(5)", "nim(2, 3)"]);
 
 fn read_nim(word: &Word, args: &[Arg]) -> Result<Summand> {
     let heaps = read_heaps(word, args, MOST_HEAP)?;
-    Ok(summand(Piles { known: true }, heaps))
+    Ok(summand(word.name, Piles { known: true }, heaps))
 }
 
 impl Impartial for Piles {
@@ -165,10 +147,6 @@ impl Impartial for Piles {
 }
 
 impl Spoken for Piles {
-    fn name(&self) -> String {
-        "nim".to_string()
-    }
-
     fn rules(&self) -> String {
         "Take any number of stones from a pile: 4 -> 2 leaves two of four.".to_string()
     }
@@ -206,21 +184,17 @@ pub(super) struct TwoPiles;
 
 const MOST_WYTHOFF: u64 = 250;
 
-static WYTHOFF: Word = Word {
-    name: "wythoff",
-    usage: "wythoff(a, b)",
-    about: "take from one pile, or the same number from both",
-    examples: &["wythoff(3, 5)", "wythoff(2, 2)"],
-    read: read_wythoff,
-    board: Some(|rows, columns| Ok(summand(TwoPiles, (rows as u32) << 16 | columns as u32))),
-};
+static WYTHOFF: Word = Word::of("wythoff", "wythoff(a, b)", read_wythoff)
+    .about("take from one pile, or the same number from both")
+    .examples(&["wythoff(3, 5)", "wythoff(2, 2)"])
+    .board(|rows, columns| Ok(summand(WYTHOFF.name, TwoPiles, (rows as u32) << 16 | columns as u32)));
 
 fn read_wythoff(word: &Word, args: &[Arg]) -> Result<Summand> {
     let [a, b] = args else {
         return Err(word.refuse_count(args));
     };
     let at = (a.whole("pile", 0, MOST_WYTHOFF)? as u32) << 16 | b.whole("pile", 0, MOST_WYTHOFF)? as u32;
-    Ok(summand(TwoPiles, at))
+    Ok(summand(word.name, TwoPiles, at))
 }
 
 impl Impartial for TwoPiles {
@@ -240,10 +214,6 @@ impl Impartial for TwoPiles {
 }
 
 impl Spoken for TwoPiles {
-    fn name(&self) -> String {
-        "wythoff".to_string()
-    }
-
     fn rules(&self) -> String {
         "Take any number of stones from one of two piles, or the same number from both: 3,5 -> 1,3.".to_string()
     }

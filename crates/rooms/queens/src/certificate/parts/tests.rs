@@ -73,29 +73,22 @@ fn only_this_stands(rules: &Rules) {
     assert_eq!(why.is_some(), lines.len() > 4, "{}", rules.title());
 }
 
-#[test]
-fn a_row_of_kings_is_certified_and_no_other_heap() {
-    only_this_stands(&noon(1, 30, false, Piece::King));
+/// A test for each board, so that they run beside each other.
+macro_rules! only_these_stand {
+    ($($test:ident: $board:expr),* $(,)?) => {
+        $(#[test]
+        fn $test() {
+            only_this_stands(&$board);
+        })*
+    };
 }
 
-#[test]
-fn knights_are_certified_and_no_other_heap() {
-    only_this_stands(&noon(4, 5, false, Piece::Knight));
-}
-
-#[test]
-fn kings_on_a_torus_are_certified_and_no_other_heap() {
-    only_this_stands(&noon(3, 8, true, Piece::King));
-}
-
-#[test]
-fn queens_on_six_rows_are_certified_and_no_other_heap() {
-    only_this_stands(&noon(6, 6, false, Piece::Queen));
-}
-
-#[test]
-fn queens_on_five_rows_of_seven_are_certified_and_no_other_heap() {
-    only_this_stands(&noon(5, 7, false, Piece::Queen));
+only_these_stand! {
+    a_row_of_kings_is_certified_and_no_other_heap: noon(1, 30, false, Piece::King),
+    knights_are_certified_and_no_other_heap: noon(4, 5, false, Piece::Knight),
+    kings_on_a_torus_are_certified_and_no_other_heap: noon(3, 8, true, Piece::King),
+    queens_on_six_rows_are_certified_and_no_other_heap: noon(6, 6, false, Piece::Queen),
+    queens_on_five_rows_of_seven_are_certified_and_no_other_heap: noon(5, 7, false, Piece::Queen),
 }
 
 #[test]

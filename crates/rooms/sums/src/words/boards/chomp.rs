@@ -12,14 +12,10 @@ use engine::impartial::{Below, Impartial, Method, Spoken};
 use kit::{Arg, ArgKind, Error, Ink, Result, Scene, Shape, Summand, Watch, Word};
 
 /// The word.
-pub static CHOMP: Word = Word {
-    name: "chomp",
-    usage: "chomp(rows, columns) or chomp(\"4,3,1\")",
-    about: "eat a square with all below and right of it; the corner is poison",
-    examples: &["chomp(2,3)", "chomp(3,3)", "chomp(\"4,2,1\")"],
-    read,
-    board: Some(|rows, columns| bar(&vec![columns as u64; rows])),
-};
+pub static CHOMP: Word = Word::of("chomp", "chomp(rows, columns) or chomp(\"4,3,1\")", read)
+    .about("eat a square with all below and right of it; the corner is poison")
+    .examples(&["chomp(2,3)", "chomp(3,3)", "chomp(\"4,2,1\")"])
+    .board(|rows, columns| bar(&vec![columns as u64; rows]));
 
 const MOST_ROWS: u64 = 25;
 const MOST_COLUMNS: u64 = 31;
@@ -90,7 +86,7 @@ fn bar(lengths: &[u64]) -> Result<Summand> {
             "ask a smaller bar, 15 x 15 is within reach",
         ));
     }
-    Ok(summand(Chomp, key))
+    Ok(summand(CHOMP.name, Chomp, key))
 }
 
 /// A bound on the positions below a bar: the lattice paths in its rectangle.
@@ -148,10 +144,6 @@ fn pack_if_fits(rows: &[u64]) -> Option<u128> {
 }
 
 impl Spoken for Chomp {
-    fn name(&self) -> String {
-        "chomp".to_string()
-    }
-
     fn rules(&self) -> String {
         "Bite a square: it goes with all squares below and to the right of it. The square 1,1 is poison and cannot be bitten.".to_string()
     }

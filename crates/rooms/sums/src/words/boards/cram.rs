@@ -18,14 +18,12 @@ use kit::{Error, Ink, Result, Scene, Shape, Summand, Word};
 use std::sync::LazyLock;
 
 /// The word.
-pub static CRAM: Word = Word {
-    name: "cram",
-    usage: "cram(rows, columns) or cram(\"..#/...\")",
-    about: "cover two neighbouring free cells with a domino",
-    examples: &["cram(2,3)", "cram(\"..#/...\")", "cram(3,3)"],
-    read: |word, args| laid_out(&Cells::given(word, args, LETTERS)?),
-    board: Some(|rows, columns| laid_out(&Cells::full(rows, columns))),
-};
+pub static CRAM: Word = Word::of("cram", "cram(rows, columns) or cram(\"..#/...\")", |word, args| {
+    laid_out(&Cells::given(word, args, LETTERS)?)
+})
+.about("cover two neighbouring free cells with a domino")
+.examples(&["cram(2,3)", "cram(\"..#/...\")", "cram(3,3)"])
+.board(|rows, columns| laid_out(&Cells::full(rows, columns)));
 
 /// Cram on a board that one number holds; a position is the set of free cells. Boards to 8 x 8 and others of at most 64
 /// cells take 64 bits.
@@ -199,7 +197,7 @@ fn laid_out(board: &Cells) -> Result<Summand> {
 fn held_by<B: Plane>(board: &Cells) -> Option<Summand> {
     let game = Cram::<B>::fitting(board.height(), board.width())?;
     let free = game.free(board);
-    Some(summand(game, free))
+    Some(summand(CRAM.name, game, free))
 }
 
 impl<B: Plane> Impartial for Cram<B> {
@@ -274,10 +272,6 @@ impl<B: Plane> Impartial for Cram<B> {
 }
 
 impl<B: Plane> Spoken for Cram<B> {
-    fn name(&self) -> String {
-        "cram".to_string()
-    }
-
     fn rules(&self) -> String {
         "Cover two neighbouring free cells with a domino: 1,1-1,2.".to_string()
     }

@@ -13,24 +13,14 @@ use engine::impartial::{Impartial, Spoken};
 use kit::{Arg, ArgKind, Error, Ink, Result, Scene, Shape, Summand, Word};
 
 /// The word of orders.
-pub static POSET: Word = Word {
-    name: "poset",
-    usage: "poset(\"a<b, a<c, d\")",
-    about: "Chomp on an order given by its covers: take an element with all above it",
-    examples: &["poset(\"a<b, a<c\")", "poset(\"b<d, c<d\")", "poset(\"a<b<c, d\")"],
-    read: read_poset,
-    board: None,
-};
+pub static POSET: Word = Word::of("poset", "poset(\"a<b, a<c, d\")", read_poset)
+    .about("Chomp on an order given by its covers: take an element with all above it")
+    .examples(&["poset(\"a<b, a<c\")", "poset(\"b<d, c<d\")", "poset(\"a<b<c, d\")"]);
 
 /// The word of bricks.
-pub static BRICK: Word = Word {
-    name: "brick",
-    usage: "brick(rows, columns, layers) or brick(\"33/31\")",
-    about: "Chomp in space: bite a cube with all behind it; the corner is poison",
-    examples: &["brick(2,2,2)", "brick(\"32/1\")", "brick(2,3,3)"],
-    read: read_brick,
-    board: None,
-};
+pub static BRICK: Word = Word::of("brick", "brick(rows, columns, layers) or brick(\"33/31\")", read_brick)
+    .about("Chomp in space: bite a cube with all behind it; the corner is poison")
+    .examples(&["brick(2,2,2)", "brick(\"32/1\")", "brick(2,3,3)"]);
 
 /// The most elements: one bit each.
 const MOST_ELEMENTS: usize = 64;
@@ -212,13 +202,6 @@ impl Impartial for Poset {
 }
 
 impl Spoken for Poset {
-    fn name(&self) -> String {
-        match self.face {
-            Face::Names(_) => "poset".to_string(),
-            Face::Brick(_) => "brick".to_string(),
-        }
-    }
-
     fn rules(&self) -> String {
         match self.face {
             Face::Names(_) => "Take an element with all that lie above it.".to_string(),
@@ -376,7 +359,7 @@ pub(super) fn brick(rows: &[Vec<usize>]) -> Result<Summand> {
             "ask a smaller one, 4 x 4 x 4 is within reach",
         ));
     }
-    Ok(summand(Poset::brick(sides), set_of(sides, rows)))
+    Ok(summand(BRICK.name, Poset::brick(sides), set_of(sides, rows)))
 }
 
 /// A full brick from three arguments.
@@ -391,7 +374,7 @@ fn read_poset(word: &Word, args: &[Arg]) -> Result<Summand> {
     let (names, relations) = read_covers(&text.text)?;
     let poset = Poset::of(names, &relations)?;
     let all = poset.all();
-    Ok(summand(poset, all))
+    Ok(summand(POSET.name, poset, all))
 }
 
 fn read_brick(word: &Word, args: &[Arg]) -> Result<Summand> {

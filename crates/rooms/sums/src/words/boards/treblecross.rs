@@ -18,14 +18,9 @@ use engine::impartial::{Impartial, Method, Spoken};
 use kit::{Arg, ArgKind, Error, Ink, Result, Scene, Shape, Summand, Word};
 
 /// The word.
-pub static TREBLECROSS: Word = Word {
-    name: "treblecross",
-    usage: "treblecross(n) or treblecross(\"..X....\")",
-    about: "put an X on the strip; three in a row win",
-    examples: &["treblecross(7)", "treblecross(\"..X.....\")", "treblecross(2)", "treblecross(\"X...\")"],
-    read,
-    board: None,
-};
+pub static TREBLECROSS: Word = Word::of("treblecross", "treblecross(n) or treblecross(\"..X....\")", read)
+    .about("put an X on the strip; three in a row win")
+    .examples(&["treblecross(7)", "treblecross(\"..X.....\")", "treblecross(2)", "treblecross(\"X...\")"]);
 
 const MOST_CELLS: u64 = 2000;
 /// The longest strip that is drawn.
@@ -42,7 +37,7 @@ pub struct Strip {
 impl Strip {
     /// The game, with the theorem or with the search.
     pub fn new(by_theorem: bool) -> Self {
-        let heaps = || HeapGame::new("dawson3", "", named("dawson3").expect("a row of the table"));
+        let heaps = || HeapGame::new("", named("dawson3").expect("a row of the table"));
         Strip { heaps: by_theorem.then(heaps) }
     }
 }
@@ -73,7 +68,7 @@ fn read(word: &Word, args: &[Arg]) -> Result<Summand> {
     if strip.len() as u64 > MOST_CELLS {
         return Err(Error::too_large(written(), format!("the limit is {MOST_CELLS} cells"), "cut it down"));
     }
-    Ok(summand(Strip::new(true), strip))
+    Ok(summand(word.name, Strip::new(true), strip))
 }
 
 /// Whether the player to move loses "strip + *k" by the rules as they are told: three in a row win the whole at once,
@@ -134,10 +129,6 @@ fn crossed(strip: &str, cell: usize) -> String {
 }
 
 impl Spoken for Strip {
-    fn name(&self) -> String {
-        "treblecross".to_string()
-    }
-
     fn rules(&self) -> String {
         "Put an X on a free cell. Whoever makes three in a row wins the whole at once, so an X within two cells of another (an arrow points at such cells) gives the game away.".to_string()
     }

@@ -34,14 +34,12 @@ use parts::Parts;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The word.
-pub static BOXING: Word = Word {
-    name: "boxing",
-    usage: "boxing(rows, columns) or boxing(\"110/111\")",
-    about: "remove a full square of stones, of any size",
-    examples: &["boxing(2,3)", "boxing(\"110/111/011\")", "boxing(3,3)", "boxing(\"1110111011\")"],
-    read: |word, args| Ok(summand(Match::default(), Cells::given(word, args, LETTERS)?)),
-    board: Some(|rows, columns| Ok(summand(Match::default(), Cells::full(rows, columns)))),
-};
+pub static BOXING: Word = Word::of("boxing", "boxing(rows, columns) or boxing(\"110/111\")", |word, args| {
+    Ok(summand(word.name, Match::default(), Cells::given(word, args, LETTERS)?))
+})
+.about("remove a full square of stones, of any size")
+.examples(&["boxing(2,3)", "boxing(\"110/111/011\")", "boxing(3,3)", "boxing(\"1110111011\")"])
+.board(|rows, columns| Ok(summand(BOXING.name, Match::default(), Cells::full(rows, columns))));
 
 const LETTERS: Letters = Letters { set: "1X", rest: "0." };
 
@@ -117,10 +115,6 @@ impl Impartial for Match {
 }
 
 impl Spoken for Match {
-    fn name(&self) -> String {
-        "boxing".to_string()
-    }
-
     fn rules(&self) -> String {
         "Remove all stones of a full square, of any size: 2x2 at 1,3 is the square with its top left stone in row 1, column 3.".to_string()
     }
