@@ -260,7 +260,7 @@ mod wide {
     impl Eight for Whole {
         #[inline(always)]
         fn of(row: &Row) -> Self {
-            // SAFETY: a row has 512 bits; the kernels run only where AVX-512 was detected, here and in all that follows.
+            // SAFETY: a row has 512 bits; the kernels run only where AVX-512 was detected, here and below.
             unsafe { Whole(_mm512_loadu_si512(row.0.as_ptr().cast())) }
         }
 
