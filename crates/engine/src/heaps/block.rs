@@ -7,7 +7,7 @@
 //! 3. *Rare gaps* below it are settled by all parts.
 //! 4. *The end.* Breaks with a part below 32 may need values of the block itself, so they come last, heap after heap.
 //!    Where the block before is not known either (`pair`), so do those with a part below 64. Should they exclude all
-//!    that stood up so far, the scalar method computes this heap anew; that is seldom.
+//!    that stood up so far, the scalar method goes on above these values.
 
 use super::kernel::{LANES, Marks, Parts};
 use super::settle::{Contest, Gaps};
@@ -31,6 +31,8 @@ pub(super) struct Block {
     /// For each heap the values that no break with known parts has, as far as they are settled: its least common one
     /// and the rare ones below it.
     standing: [Vec<u16>; LANES],
+    /// For each heap: below this value all others are excluded.
+    floor: [usize; LANES],
 }
 
 impl Block {
@@ -47,7 +49,8 @@ impl Block {
         }
         let known = heaps.values().len();
         debug_assert!(known <= first && first - known + LANES <= heaps.reach());
-        let mut block = Block { first, known, memory, standing: std::array::from_fn(|_| Vec::new()) };
+        let mut block =
+            Block { first, known, memory, standing: std::array::from_fn(|_| Vec::new()), floor: [0; LANES] };
         block.settle(heaps);
         block
     }
@@ -85,6 +88,8 @@ impl Block {
         let mut gaps = Gaps::new(&self.memory.marks, &self.memory.common, turned);
         let limits = Contest::new(values, &rare_lists).least(&mut gaps);
         for lane in 0..LANES {
+            // No break has a value that is not below the stride, so that one may be the next.
+            self.floor[lane] = (usize::from(limits[lane]) + 1).min(self.memory.marks.stride());
             if usize::from(limits[lane]) < self.memory.marks.stride() {
                 self.standing[lane].push(limits[lane]);
             }
@@ -93,8 +98,9 @@ impl Block {
         Contest::new(values, &all_lists).all(&mut gaps, |lane, value| self.standing[lane].push(value));
     }
 
-    /// The value of one heap of the block, all before it being known; `None` if the scalar method must look again.
-    pub(super) fn finish(&mut self, heaps: &Heaps, n: usize) -> Option<u16> {
+    /// The value of one heap of the block, all before it being known, or the least value that is not known to be
+    /// excluded if the scalar method must look again.
+    pub(super) fn finish(&mut self, heaps: &Heaps, n: usize) -> Result<u16, usize> {
         let standing = &mut self.standing[n - self.first];
         let values = heaps.values();
         for &take in heaps.passes() {
@@ -104,12 +110,13 @@ impl Block {
         for &take in heaps.breaks() {
             let rest = n - take;
             // The larger part may not have been known; the smaller is then below the reach.
-            for small in 1..heaps.reach().min(rest + 1 - self.known.min(rest)) {
-                let value = values[small] ^ values[rest - small];
-                standing.retain(|&v| v != value);
-            }
+            let end = heaps.reach().min(rest + 1 - self.known.min(rest));
+            let parts = |small: &[u16], large: &[u16], v: u16| {
+                small.iter().zip(large.iter().rev()).fold(false, |hit, (a, b)| hit | (a ^ b == v))
+            };
+            standing.retain(|&v| !parts(&values[1..end], &values[rest + 1 - end..rest], v));
         }
-        standing.iter().min().copied()
+        standing.iter().min().copied().ok_or(self.floor[n - self.first])
     }
 }
 

@@ -260,7 +260,7 @@ impl Heaps {
     /// The values of a settled block, all before it being known.
     pub(super) fn finish_block(&mut self, mut block: Block, first: usize) {
         for n in first..first + LANES {
-            let value = block.finish(self, n).unwrap_or_else(|| self.next(n));
+            let value = block.finish(self, n).unwrap_or_else(|floor| self.next_from(n, floor));
             self.push(value);
         }
         self.blocks = block.into_memory();
@@ -312,6 +312,11 @@ impl Heaps {
     }
 
     fn next(&mut self, n: usize) -> u16 {
+        self.next_from(n, 0)
+    }
+
+    /// The next value where all below `floor` are known to be excluded.
+    fn next_from(&mut self, n: usize, floor: usize) -> u16 {
         self.fresh_mark();
         let takes = 0..=self.rule.last_take().map_or(n, |last| last.min(n));
         let mut breaks: Vec<usize> = Vec::new();
@@ -328,7 +333,7 @@ impl Heaps {
                 breaks.push(rest);
             }
         }
-        self.first_gap(&breaks)
+        self.first_gap(&breaks, floor)
     }
 
     /// Marks the values of all breaks of `rest` with a rare part.
@@ -347,9 +352,9 @@ impl Heaps {
 
     /// The least value not excluded. A gap at a value that is common for every break is final, since breaks with a rare
     /// part are all marked; at any other gap the remaining breaks are walked through until it closes.
-    fn first_gap(&mut self, breaks: &[usize]) -> u16 {
+    fn first_gap(&mut self, breaks: &[usize], floor: usize) -> u16 {
         let mut walks: Vec<(usize, usize)> = breaks.iter().map(|&rest| (rest, 1)).collect();
-        let mut gap = 0usize;
+        let mut gap = floor;
         loop {
             while self.seen[gap] == self.mark {
                 gap += 1;

@@ -5,14 +5,15 @@
 //! target; a move adds an open square. Since the graphs have no loops, openness of s does not depend on whether s
 //! itself is in x. Who cannot move loses.
 //!
-//! *The ladder.* The definition walks all 2^m sets one by one ([`subsets`]). The words of [`Table`] do the same
-//! 64 sets at a time: one bit a position, the sets over the first six squares in one word, so that openness of a square
-//! over a word is one of 64 fixed patterns, perhaps inverted. Dependencies go only to larger sets (or only to smaller
+//! *The ladder.* The definition walks all 2^m sets one by one ([`subsets`]). The rows of [`Table`] do the same
+//! 512 sets at a time: one bit a position, the sets over the first nine squares in one row, so that openness of a
+//! square over a row is a fixed pattern, perhaps inverted. Dependencies go only to larger sets (or only to smaller
 //! ones), so blocks of words with the same number of squares outside the block are independent and go to different
-//! threads. Cost: about 2^m * m / 64 word operations and 2^m bits for a table; what is reached and what is lost are
+//! threads. Cost: about 2^m * m / 512 operations on rows and 2^m bits for a table; what is reached and what is lost are
 //! counted beside each other with little more than one.
 
 mod games;
+mod rows;
 pub mod subsets;
 mod words;
 
