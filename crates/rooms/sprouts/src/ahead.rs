@@ -6,8 +6,8 @@
 //! the options that it is about to need. What they find out on the way they keep to themselves: the search goes the
 //! way of one thread.
 //!
-//! Not all is foretold in time. So what the search itself is making lies on a bench (module `bench`), and others turn to
-//! that first.
+//! Not all is foretold in time. So what the search itself is making lies on a bench (module `bench`), and others turn
+//! to that first.
 
 use super::proof::guess;
 use super::search::{Id, Search};
