@@ -5,6 +5,9 @@
 //! just being made for one that is not soon decided. So one thread searches as if it were alone, and the others make
 //! the options that it is about to need. What they find out on the way they keep to themselves: the search goes the
 //! way of one thread.
+//!
+//! Not all is foretold in time. So what the search itself is making lies on a bench (module `bench`), and others turn
+//! to that first.
 
 use super::proof::guess;
 use super::search::{Id, Search};
@@ -46,6 +49,7 @@ impl Outlook {
             if !search.atlas.is_claimed(land) {
                 break;
             }
+            search.lend_to(land);
             self.look(search, Until::Free(land), watch)?;
         }
         Ok(())
@@ -114,6 +118,7 @@ impl Tree for Ahead<'_> {
     }
 
     fn step(&mut self, _depth: usize) -> Result<()> {
+        self.search.lend();
         Ok(())
     }
 

@@ -40,6 +40,7 @@
 
 mod ahead;
 pub mod atlas;
+mod bench;
 pub mod canon;
 pub mod certificate;
 mod claims;

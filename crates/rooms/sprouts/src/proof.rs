@@ -9,13 +9,14 @@
 //! 1.2 times as fast as one on 13 spots, 0.9 on 14 and 1.0 on 17.
 
 use super::ahead::Outlook;
+use super::bench::Stands;
 use super::search::{Id, Search};
 use engine::search::{self, Effort, Note, Tree};
 use kit::watch::{Progress, tend};
 use kit::{Error, Result, Watch, machine};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Proof-number search over the tables of a [`Search`].
 pub struct Proof {
@@ -112,7 +113,14 @@ impl Proof {
         watch: &mut dyn Watch,
         work: &Work<'_, T>,
     ) -> Result<T> {
-        let others: Vec<_> = (1..self.threads).map(|_| Mutex::new(search.companion())).collect();
+        let stands = Arc::new(Stands::new(self.threads));
+        let other = |number| {
+            let mut other = search.companion();
+            other.stand(Some((Arc::clone(&stands), number)));
+            Mutex::new(other)
+        };
+        let others: Vec<_> = (1..self.threads).map(other).collect();
+        search.stand(Some((stands, 0)));
         let search = Mutex::new(search);
         let unfinished = |done: u64| format!("{done} positions were searched");
         tend(watch, None, unfinished, |progress| {
@@ -123,7 +131,9 @@ impl Proof {
                     None => {
                         let mut search = search.lock().unwrap_or_else(PoisonError::into_inner);
                         let _end = End(&outlook.over);
-                        Lands::led(&mut search, &outlook, &mut watch).run(work).map(Some)
+                        let answer = Lands::led(&mut search, &outlook, &mut watch).run(work).map(Some);
+                        search.stand(None);
+                        answer
                     }
                     Some(other) => {
                         let mut search = others[other].lock().unwrap_or_else(PoisonError::into_inner);

@@ -8,8 +8,9 @@
 
 use super::atlas::Atlas;
 pub use super::atlas::Id;
+use super::bench::Stands;
 use super::met::Met;
-use super::workshop::{Shelves, Workshop};
+use super::workshop::{Place, Shelves, Workshop};
 use engine::search::Note;
 use kit::{Error, Result, Watch};
 use std::sync::Arc;
@@ -25,6 +26,8 @@ pub struct Search {
     pairs_cancel: bool,
     /// Lands whose options were made here; others may share the atlas.
     made: u64,
+    /// In company, where the benches are and which is this one's.
+    stand: Option<(Arc<Stands>, usize)>,
 }
 
 /// Parts of positions are remembered as they came in so small a part of the memory.
@@ -45,12 +48,33 @@ impl Search {
     }
 
     fn over(atlas: Arc<Atlas>, met: Arc<Met>, memory: usize, pairs_cancel: bool) -> Search {
-        Search { atlas, met, workshop: Workshop::default(), memory, pairs_cancel, made: 0 }
+        Search { atlas, met, workshop: Workshop::default(), memory, pairs_cancel, made: 0, stand: None }
     }
 
     /// Another one over the same atlas, for another thread. All share the memory.
     pub fn companion(&self) -> Search {
         Search::over(Arc::clone(&self.atlas), Arc::clone(&self.met), self.memory, self.pairs_cancel)
+    }
+
+    /// Joins a company or leaves it.
+    pub(super) fn stand(&mut self, stand: Option<(Arc<Stands>, usize)>) {
+        self.stand = stand;
+    }
+
+    /// Lends a hand to the thread that searches.
+    pub(super) fn lend(&mut self) {
+        let Some((stands, _)) = &self.stand else { return };
+        let Some(bench) = stands.first() else { return };
+        let shelves = Shelves { atlas: &self.atlas, met: &self.met };
+        self.workshop.lend(&bench, self.pairs_cancel, shelves);
+    }
+
+    /// Lends a hand to whoever makes the options of a land.
+    pub(super) fn lend_to(&mut self, land: Id) {
+        let Some((stands, _)) = &self.stand else { return };
+        let Some(bench) = stands.of(land) else { return };
+        let shelves = Shelves { atlas: &self.atlas, met: &self.met };
+        self.workshop.lend(&bench, self.pairs_cancel, shelves);
     }
 
     /// The lands of a raw position.
@@ -169,7 +193,9 @@ impl Search {
             }
         }
         let shelves = Shelves { atlas: &self.atlas, met: &self.met };
-        let sums = self.workshop.options(&self.atlas.text(id), self.pairs_cancel, shelves)?;
+        let stand = self.stand.as_ref();
+        let place = stand.map(|(stands, number)| Place { stands, number: *number, land: id });
+        let sums = self.workshop.options(&self.atlas.text(id), self.pairs_cancel, shelves, place)?;
         self.atlas.keep_options(id, sums.iter().map(Vec::as_slice))
     }
 

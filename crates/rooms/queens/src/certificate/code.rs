@@ -73,7 +73,7 @@ struct Code {
 impl Code {
     /// The basis with the fewest sums for boards of fewer than `least` queens, or of fewer if those are too many.
     fn new(n: usize, least: usize, sums: u64) -> Option<Code> {
-        let mut bases = Vec::new();
+        let (mut bases, code) = (Vec::new(), basis(n));
         for corner in 0..=CORNERS.min(n / 3) {
             let gcd = |mut a: usize, mut b: usize| {
                 while b > 0 {
@@ -82,7 +82,7 @@ impl Code {
                 a
             };
             let strides = (n + 2..).filter(|&stride| gcd(stride, n * n) == 1).take(WALKS);
-            let tries = strides.map(|stride| Reduction::along(n, stride, corner));
+            let tries = strides.map(|stride| Reduction::along(&code, n, stride, corner));
             bases.extend(tries.min_by_key(|reduction| reduction.eighths).filter(|best| best.aside() <= MOST_ASIDE));
         }
         for least in (1..=least).rev() {
@@ -150,14 +150,11 @@ struct Reduction {
 }
 
 impl Reduction {
-    /// Squares become own in the order of a walk with a stride, those of the corners never.
-    fn along(n: usize, stride: usize, corner: usize) -> Reduction {
+    /// Squares become own in the order of a walk with a stride, those of the corners never. Of which rows the code was
+    /// given does not matter: where each row is alone in having its square, the squares tell the rows.
+    fn along(code: &[Row], n: usize, stride: usize, corner: usize) -> Reduction {
         let squares = n * n;
-        let mut rows: Vec<Row> = (0..squares).map(|s| attacked(n, s)).collect();
-        rows.push(std::array::from_fn(|word| {
-            (0..64).filter(|bit| word * 64 + bit < squares).fold(0, |w, b| w | 1 << b)
-        }));
-        let mut reduction = Reduction { rows, own: Vec::new(), eighths: 0, corner };
+        let mut reduction = Reduction { rows: code.to_vec(), own: Vec::new(), eighths: 0, corner };
         let mut taken = vec![0; squares];
         for eighths in 1..=8 {
             for s in (0..squares).map(|k| k * stride % squares).filter(|&s| !in_corner(n, s, corner)) {
@@ -218,6 +215,24 @@ impl Reduction {
         let depth = self.depth(n, least);
         Code { squares, rows, aside, light, depth, least }
     }
+}
+
+/// 1 and the rows of the attack matrix.
+fn generators(n: usize) -> Vec<Row> {
+    let squares = n * n;
+    let rows = (0..squares).map(|s| attacked(n, s));
+    let all = |word| (0..64).filter(|bit| word * 64 + bit < squares).fold(0, |w, b| w | 1 << b);
+    rows.chain([std::array::from_fn(all)]).collect()
+}
+
+/// Rows that span the same and are independent, a third as many: each of some hundred walks begins with them.
+fn basis(n: usize) -> Vec<Row> {
+    let mut reduction = Reduction { rows: generators(n), own: Vec::new(), eighths: 0, corner: 0 };
+    for square in 0..n * n {
+        reduction.reduce(square);
+    }
+    reduction.rows.truncate(reduction.own.len());
+    reduction.rows
 }
 
 /// The sums of at most `depth` of so many rows.
@@ -462,11 +477,23 @@ mod tests {
         assert!(reached < 13, "{reached}");
     }
 
+    /// A walk that comes to every square makes the same rows of the basis as of all generators.
+    #[test]
+    fn the_squares_tell_the_rows() {
+        for (n, corner) in [(4, 0), (5, 1), (8, 1), (12, 3), (14, 2), (15, 3)] {
+            let (basis, stride) = (basis(n), n * n - 1);
+            let few = Reduction::along(&basis, n, stride, corner);
+            let all = Reduction::along(&generators(n), n, stride, corner);
+            assert!(few.rows == all.rows && few.own == all.own && few.eighths == all.eighths, "{n}");
+            assert!(basis.len() < 6 * n && basis.len() == few.rows.len(), "{n}");
+        }
+    }
+
     /// No own square stands in another row, and no orbit has more own squares than its share.
     #[test]
     fn own_squares_are_own_and_evenly_spread() {
         for (n, corner) in [(5, 0), (8, 1), (12, 3), (14, 2), (15, 3)] {
-            let reduction = Reduction::along(n, n + 3, corner);
+            let reduction = Reduction::along(&basis(n), n, n + 3, corner);
             for (place, &square) in reduction.own.iter().enumerate() {
                 let holding = (0..reduction.rows.len()).filter(|&row| has(&reduction.rows[row], square));
                 assert_eq!(holding.collect::<Vec<usize>>(), [place]);
