@@ -40,6 +40,7 @@ pub mod rows;
 mod scene;
 pub mod settle;
 pub mod space;
+mod strips;
 pub mod tribonacci;
 mod words;
 mod worksheet;

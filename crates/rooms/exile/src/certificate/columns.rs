@@ -53,7 +53,7 @@ with the K + 1 periods and first rows in order, each separated by a blank.",
 /// The most columns of a certificate, those of the question.
 const MOST_COLUMNS: usize = 201;
 
-/// The last row that a certificate of column k may name. Where it was looked windows return within 2.4 k^2.5 + 3 k^2 +
+/// The last row that a certificate of column k may name. Where it was looked windows return within k^3 / 4 + 3 k^2 +
 /// 400 rows.
 fn most_rows(k: usize) -> usize {
     let columns = k.min(MOST_COLUMNS) + 1;

@@ -6,7 +6,7 @@ use super::super::certificate;
 use super::super::completions::{Sight, Walk, families, kept, read_kept};
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, say};
 
-const RESUME: Param =
+pub(super) const RESUME: Param =
     Param::text("resume", "a checkpoint file: goes on from it if it exists, and keeps it up to date", 4000).local();
 
 /// The cells between two looks at the watch.

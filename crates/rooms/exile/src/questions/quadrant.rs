@@ -4,8 +4,9 @@ use super::super::certificate;
 use super::super::columns::{self, Columns};
 use super::super::greedy::{self, Line};
 use super::super::settle;
+use super::completions::RESUME;
 use kit::watch::step;
-use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
+use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, say};
 
 pub(in super::super) const GREEDY: Question = Question::of("greedy", greedy)
     .about("the quadrant's greedy queens column by column: checksum of the rows, distances to the golden lines, runs and gaps")
@@ -73,14 +74,42 @@ fn deviations(upper: &Line, lower: &Line) -> Table {
 /// The most coefficients of numerators that a report carries.
 const COEFFICIENTS: usize = 400_000;
 
-pub(in super::super) const COLUMNS: Question = Question::of("columns", |ask, watch| {
-        let k = ask.size("k");
-        let columns = columns::prove(k, watch)?;
-        Ok(of_columns(&columns))
-    })
+pub(in super::super) const COLUMNS: Question = Question::of("columns", |ask, watch| Ok(of_columns(&proved(ask, watch)?)))
     .about("the columns 0 to K of the quadrant's table of Sprague-Grundy values: additive periods, proved, and generating functions")
-    .params(&[Param::whole("k", "the last column", 0, 200).main()])
+    .params(&[Param::whole("k", "the last column", 0, 200).main(), RESUME])
     .examples(&["exile columns 9", "exile columns 24"]);
+
+/// The columns that are asked for, from what was kept if there is something.
+fn proved(ask: &Ask, watch: &mut dyn Watch) -> Result<Columns> {
+    let k = ask.size("k");
+    let Some(name) = ask.text_if("resume") else { return columns::prove(k, watch) };
+    let mut columns = match watch.kept(name)? {
+        Some(bytes) => columns::read_kept(&bytes)
+            .map_err(|why| Error::usage(say::shorten(name), why, "give another file, or none"))?,
+        None => Columns::default(),
+    };
+    let held = columns.periods.len();
+    if held > 0 {
+        watch.say(&format!("resumed with {held} proved columns"));
+    }
+    // A file that holds more than what is asked for stays as it is.
+    if held > k {
+        return Ok(columns.before(k + 1));
+    }
+    // What cannot be kept is refused before the work and not after it.
+    watch.keep(name, &columns::kept(&columns))?;
+    let mut kept = held;
+    while columns.periods.len() <= k {
+        let more = columns.extend(k, watch);
+        let all = columns.periods.len() > k;
+        if columns.periods.len() > kept && (more.is_err() || all || watch.time_to_keep()) {
+            watch.keep(name, &columns::kept(&columns))?;
+            kept = columns.periods.len();
+        }
+        more?;
+    }
+    Ok(columns)
+}
 
 fn of_columns(columns: &Columns) -> Report {
     let periods: Vec<usize> = columns.periods.iter().map(|p| p.period).collect();
@@ -128,5 +157,45 @@ pub(super) fn denominator(period: usize) -> String {
     match period {
         1 => "(1-t)^2".to_string(),
         p => format!("(1-t)(1-t^{p})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use forgery::Shelf;
+    use kit::{Result, Watch};
+
+    fn answered(words: &str, watch: &mut dyn Watch) -> Result<kit::Report> {
+        let sentence = format!("exile columns {words}");
+        let (question, ask) = kit::read_sentence(&[&crate::TOPIC], &sentence, &kit::NoFiles)?;
+        (question.answer)(&ask, watch)
+    }
+
+    #[test]
+    fn stopped_columns_go_on_and_say_the_same() {
+        let whole = answered("40", &mut kit::Unwatched).unwrap();
+        let mut shelf = Shelf { bytes: None, looks: 1 };
+        let (mut stops, mut held) = (0, vec![0]);
+        let again = loop {
+            match answered("40 --resume file", &mut shelf) {
+                Ok(report) => break report,
+                Err(error) => assert!(error.is_stopped(), "{error}"),
+            }
+            held.push(shelf.bytes.as_ref().map_or(0, Vec::len));
+            stops += 1;
+            shelf.looks = 1 + stops;
+            assert!(stops < 50, "it does not come on");
+        };
+        held.dedup();
+        assert!(stops > 0 && held.len() > 2, "stopped {stops} times, with {held:?} bytes");
+        assert_eq!(again.line, whole.line);
+        assert_eq!(again.certificate.map(|c| c.body), whole.certificate.map(|c| c.body));
+        // Fewer columns are read off the file, which stays as it is; damage is seen.
+        shelf.looks = usize::MAX;
+        let before = shelf.bytes.clone();
+        let (few, plain) = (answered("12 --resume file", &mut shelf).unwrap(), answered("12", &mut kit::Unwatched));
+        assert!(few.get("numerators") == plain.unwrap().get("numerators") && shelf.bytes == before);
+        shelf.bytes.as_mut().unwrap()[5000] ^= 1;
+        assert!(answered("40 --resume file", &mut shelf).unwrap_err().to_string().contains("damaged"));
     }
 }
