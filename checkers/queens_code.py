@@ -7,6 +7,7 @@ the eight symmetries at most a share is own. Averaged over the symmetries, a set
 own; so one of its images is a sum of so few rows. Corners, whose short diagonals are such sets themselves, are set
 aside: rows that lie in them are added in all ways. The other queens follow from the parities of lines."""
 
+from itertools import combinations
 from math import comb, gcd
 
 from queens_rules import bits
@@ -16,6 +17,10 @@ MOST_SUMS = 1_000_000_000
 LARGEST_SIDE = 21
 CORNERS, MOST_ASIDE, WALKS = 4, 12, 60
 FRONT = 58
+# So few sums are formed one by one, and so are those of so few or of so many rows.
+FEW_SUMS, PLAIN, MOST_MET = 200_000, 3, 10
+# The most squares of a block, and the most squares that a sum may have there.
+MOST_BLOCK, MOST_STRAY = 20, 2
 
 if hasattr(int, "bit_count"):
     size = int.bit_count
@@ -71,8 +76,12 @@ class Basis:
         found, all_sums = [0], [0]
         for row in self.aside:
             all_sums += [other ^ row for other in all_sums]
-        if self.depth(most):
-            self.sums(fronts, 0, self.depth(most), 0, 0, most, found)
+        depth = self.depth(most)
+        plain = depth if self.cost(most) <= FEW_SUMS or depth > MOST_MET else min(depth, PLAIN)
+        if plain:
+            self.sums(fronts, 0, plain, 0, 0, most, found)
+        for count in range(plain + 1, depth + 1):
+            self.meeting(count, most, found)
         return {word ^ other for word in found for other in all_sums if 0 < size(word ^ other) <= most}
 
     def sums(self, fronts, start, left, front, word, most, found):
@@ -87,6 +96,53 @@ class Basis:
             if size(near & self.light) <= most:
                 found.append(near)
             self.sums(fronts, place + 1, left - 1, front ^ fronts[place], near, most, found)
+
+
+    def meeting(self, count, most, found):
+        """The sums of so many rows by halves. Of a sum's squares as many are own as there are rows, so few are neither
+        own nor aside, and in one of several blocks of those there are hardly any: there the halves nearly agree."""
+        rows, free = self.rows, list(bits(self.light & ~self.own))
+        halves = [comb(len(rows), half) for half in (count // 2, count - count // 2)]
+
+        def blocks(stray):
+            return (most - count) // (stray + 1) + 1
+
+        def width(stray):
+            return min(len(free) // blocks(stray), MOST_BLOCK)
+
+        def work(stray):
+            lookups = halves[0] * sum(comb(width(stray), k) for k in range(stray + 1))
+            return blocks(stray) * (lookups + halves[1] + (lookups * halves[1] >> width(stray)))
+
+        stray = min(range(MOST_STRAY + 1), key=work)
+        wide = width(stray)
+        patterns = [sum(1 << bit for bit in chosen) for k in range(stray + 1) for chosen in combinations(range(wide), k)]
+        for block in range(blocks(stray)):
+            squares = free[block * wide:(block + 1) * wide]
+            seen = [sum((row >> s & 1) << place for place, s in enumerate(squares)) for row in rows]
+            table = {}
+            for second, key in sums_of(seen, count - count // 2):
+                table.setdefault(key, []).append(second)
+            for first, key in sums_of(seen, count // 2):
+                for pattern in patterns:
+                    for second in table.get(key ^ pattern, ()):
+                        # The rows of the second half come after those of the first.
+                        if second[0] > first[-1]:
+                            word = 0
+                            for place in first + second:
+                                word ^= rows[place]
+                            if size(word & self.light) <= most:
+                                found.append(word)
+
+
+def sums_of(values, count):
+    """So many places, and the sum of the values there, for all choices."""
+    if count == 0:
+        yield (), 0
+        return
+    for chosen, total in sums_of(values, count - 1):
+        for place in range(chosen[-1] + 1 if chosen else 0, len(values)):
+            yield chosen + (place,), total ^ values[place]
 
 
 class Parities:

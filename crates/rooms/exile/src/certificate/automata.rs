@@ -1,4 +1,12 @@
 //! Certificates of statements: the automaton of every step of a proof, checked one by one.
+//!
+//! *What is established.* That a statement about words and functions over a numeration system is true, or false with
+//! the least counterexample, or of which numbers it holds: those that the last automaton accepts.
+//!
+//! *From what.* From the recurrence of the system, the definitions of words and functions, and the automata of the
+//! evidence, none of which is believed: those of words and functions must obey the laws that define them, and that of
+//! each step must do what its step says of the steps before it, which is seen state by state. The laws themselves are
+//! statements with steps in the same file.
 
 use super::super::prove::{self, Proved};
 use kit::{Certificate, CertificateKind, Report, Result, Standing, Watch};

@@ -104,7 +104,7 @@ fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
     if rows.is_empty() {
         return Err(Certificate::broken(3, "no column is there"));
     }
-    let table = tabulate_by_marks(&heights(&rows), watch)?;
+    let table = tabulate(&heights(&rows), watch)?;
     let mut shown: Vec<Shown> = Vec::new();
     for ((column, &rows), (number, _)) in table.iter().zip(&rows).zip(certificate.lines()) {
         shown.push(period_of(column, rows, &shown).map_err(|why| Certificate::broken(number, why))?);
@@ -143,7 +143,115 @@ fn heights(rows: &[(usize, usize)]) -> Vec<usize> {
     heights
 }
 
-/// Columns by the definition to these heights, each greater than the next, with a mark per value instead of a set.
+/// The columns that go down together.
+const STRIP: usize = 32;
+
+/// Columns by the definition to these heights, each greater than the next.
+fn tabulate(heights: &[usize], watch: &mut dyn Watch) -> Result<Vec<Vec<u32>>> {
+    let mut margin = 2 * heights.len() + 64;
+    loop {
+        match tabulate_within(heights, margin, watch)? {
+            Some(table) => return Ok(table),
+            // In the end every string holds all values there are.
+            None => margin *= 2,
+        }
+    }
+}
+
+/// The same if no value lies further than `margin` from its line. What stands on a row, a diagonal and an antidiagonal
+/// is a string of bits for each, which begins near the line's place: a cell looks at three of them and at the string of
+/// its own column, and enters its value in all four. Columns go down in strips, along antidiagonals, so that every cell
+/// comes after those that it sees and the strings that are in use lie near each other.
+fn tabulate_within(heights: &[usize], margin: usize, watch: &mut dyn Watch) -> Result<Option<Vec<Vec<u32>>>> {
+    let (columns, rows) = (heights.len(), heights[0]);
+    let width = (2 * margin + 4 * columns) / 64 + 2;
+    let cells = heights.iter().sum::<usize>() as u64;
+    let bytes = cells * 4 + cells / 8 + (3 * rows + 4 * columns) as u64 * 8 * width as u64;
+    kit::memory::take(watch, &format!("{columns} columns"), bytes)?;
+    let new = |lines: usize| Strings { words: vec![0; lines * width], width, margin };
+    let [mut in_row, mut on_diagonal, mut on_antidiagonal] = [rows, rows + columns, rows + 2 * columns].map(new);
+    let mut table: Vec<Vec<u32>> = heights.iter().map(|&height| Vec::with_capacity(height)).collect();
+    // Of a column no value lies further than three times its number from its row: so many are forbidden.
+    let mut used: Vec<Vec<u64>> = heights.iter().map(|height| vec![0; (height + 3 * columns) / 64 + 2]).collect();
+    let (mut low, mut done) = (vec![0; columns], 0);
+    for strip in (0..columns).step_by(STRIP) {
+        for sum in strip..heights[strip] + strip + STRIP {
+            if sum % 1024 == 0 {
+                step(watch, done, Some(cells), || format!("columns from {strip} on at antidiagonal {sum}"))?;
+            }
+            for column in strip..columns.min(strip + STRIP).min(sum + 1) {
+                let n = sum - column;
+                if n >= heights[column] {
+                    continue;
+                }
+                let lines = [in_row.line(n, n), on_diagonal.line(n + columns - column, n.saturating_sub(column)), {
+                    on_antidiagonal.line(sum, sum.saturating_sub(columns))
+                }];
+                let mut word = low[column];
+                let value = loop {
+                    let taken = used[column][word]
+                        | in_row.word(lines[0], word)
+                        | on_diagonal.word(lines[1], word)
+                        | on_antidiagonal.word(lines[2], word);
+                    match taken {
+                        u64::MAX => word += 1,
+                        _ => break 64 * word + taken.trailing_ones() as usize,
+                    }
+                };
+                if !(in_row.enter(lines[0], value)
+                    && on_diagonal.enter(lines[1], value)
+                    && on_antidiagonal.enter(lines[2], value))
+                {
+                    return Ok(None);
+                }
+                used[column][value / 64] |= 1 << (value % 64);
+                while used[column][low[column]] == u64::MAX {
+                    low[column] += 1;
+                }
+                table[column].push(value as u32);
+                done += 1;
+            }
+        }
+    }
+    Ok(Some(table))
+}
+
+/// Lines of one kind, each with the values that stand on it as a string of bits.
+struct Strings {
+    words: Vec<u64>,
+    width: usize,
+    margin: usize,
+}
+
+impl Strings {
+    /// Where the string of a line begins, and the word of the values with which it begins.
+    #[inline]
+    fn line(&self, number: usize, place: usize) -> (usize, usize) {
+        (number * self.width, place.saturating_sub(self.margin) / 64)
+    }
+
+    #[inline]
+    fn word(&self, (at, first): (usize, usize), word: usize) -> u64 {
+        match word.wrapping_sub(first) {
+            inside if inside < self.width => self.words[at + inside],
+            _ => 0,
+        }
+    }
+
+    /// Enters a value; false where the string does not hold it.
+    #[inline]
+    fn enter(&mut self, (at, first): (usize, usize), value: usize) -> bool {
+        let inside = (value / 64).wrapping_sub(first);
+        if inside < self.width {
+            self.words[at + inside] |= 1 << (value % 64);
+        }
+        inside < self.width
+    }
+}
+
+/// Columns by the definition to these heights, each greater than the next, with a mark per value instead of a set: the
+/// slow truth.
+#[cfg(test)]
 pub(in super::super) fn tabulate_by_marks(heights: &[usize], watch: &mut dyn Watch) -> Result<Vec<Vec<u32>>> {
     let (cells, mut done) = (heights.iter().sum::<usize>() as u64, 0);
     kit::memory::take(watch, &format!("{} columns", heights.len()), cells * 4)?;
@@ -313,6 +421,24 @@ mod tests {
         assert!(read(150, "column 150 rows 0 2097152").is_ok());
         assert!(read(150, "column 150 rows 0 2097153").unwrap_err().contains("the limit of column 150 is row 2097152"));
         assert!(read(201, "column 201 rows 0 1").unwrap_err().contains("beyond 201"));
+    }
+
+    /// Strings of bits give what marks give, and give up where a string is too short for a value.
+    #[test]
+    fn strings_of_bits_give_the_columns_of_the_definition() {
+        for (columns, height) in [(1, 5), (2, 40), (12, 900), (33, 300), (40, 200), (70, 150)] {
+            for steps in [1, 3] {
+                let heights: Vec<usize> = (0..columns).map(|k| height + steps * (columns - k)).collect();
+                let by_marks = tabulate_by_marks(&heights, &mut Unwatched).unwrap();
+                assert_eq!(tabulate(&heights, &mut Unwatched).unwrap(), by_marks, "{columns} {height}");
+                for margin in [0, 64, 200] {
+                    let within = tabulate_within(&heights, margin, &mut Unwatched).unwrap();
+                    assert!(within.is_none_or(|table| table == by_marks), "{columns} {height} {margin}");
+                }
+            }
+        }
+        let heights: Vec<usize> = (0..40).map(|k| 500 - k).collect();
+        assert!(tabulate_within(&heights, 0, &mut Unwatched).unwrap().is_none());
     }
 
     /// What happens when one condition alone is broken, wherever that can be had among the first columns.

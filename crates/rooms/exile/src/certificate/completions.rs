@@ -1,12 +1,15 @@
 //! Certificates of completions: the cells at which lines first hold all numbers up to 0, 1, ...
 //!
-//! The checker fills the cells anew by the definition, with a list of marks for each line instead of strings of bits,
-//! and compares what it meets with the evidence, which names every line in sight.
+//! *What is established.* The values of the first N cells of the board in the order of their numbers, each the least
+//! number on none of the lines through its cell, and from them the cells at which the lines in sight first hold all
+//! numbers up to 0, 1, ...
+//!
+//! *From what.* From the definition alone: the checker fills the cells anew, with a list of marks for each line instead
+//! of strings of bits, and compares what it meets with the evidence, which names every line in sight.
 
 use super::super::completions::{Walk, checksum};
 use kit::watch::step;
 use kit::{Certificate, CertificateKind, Report, Result, Standing, Watch};
-use std::collections::HashMap;
 use std::fmt::Write as _;
 
 const KIND: &str = "completions";
@@ -100,7 +103,7 @@ fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
         return Err(Certificate::broken(number, "\"board B cells N lines L to V\" within the limits is wanted"));
     };
     let spiral = board == "spiral";
-    let mut filled = Filled { lines: HashMap::new(), complete: HashMap::new(), bound: lines, to };
+    let mut filled = Filled::new(cells, lines, to);
     let mut cell = (0, 0);
     for number in 0..cells {
         if number % 4096 == 0 {
@@ -116,7 +119,7 @@ fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
     for (family, name) in families.into_iter().enumerate().take(if spiral { 4 } else { 3 }) {
         let least = if spiral || family > 1 { -lines } else { 0 };
         for index in least..=lines {
-            let done = filled.complete.remove(&(family, index)).unwrap_or_default();
+            let done = filled.complete(family, index);
             all += 1;
             whole += usize::from(done.len() > to);
             let mut due = String::new();
@@ -160,42 +163,66 @@ fn quadrant_next((x, y): Cell) -> Cell {
     if x == 0 { (y + 1, 0) } else { (x - 1, y + 1) }
 }
 
-/// The numbers on a line as marks, and the least that is missing.
-#[derive(Default)]
+/// The numbers on a line as marks, the least that is missing, and the cells that completed it so far.
+#[derive(Clone, Default)]
 struct Marks {
     met: Vec<bool>,
     missing: usize,
+    complete: Vec<u64>,
+}
+
+impl Marks {
+    fn has(&self, value: usize) -> bool {
+        self.met.get(value) == Some(&true)
+    }
+
+    fn mark(&mut self, value: usize) {
+        if self.met.len() <= value {
+            self.met.resize(value + 1, false);
+        }
+        self.met[value] = true;
+        while self.has(self.missing) {
+            self.missing += 1;
+        }
+    }
 }
 
 struct Filled {
-    lines: HashMap<(usize, i64), Marks>,
-    complete: HashMap<(usize, i64), Vec<u64>>,
+    /// The lines of each family, from index `-reach` on.
+    lines: [Vec<Marks>; 4],
+    reach: i64,
     bound: i64,
     to: usize,
 }
 
 impl Filled {
+    fn new(cells: usize, bound: i64, to: usize) -> Filled {
+        // No cell among so many has a coordinate, or a sum or difference of two, beyond this: the quadrant needs most,
+        // a triangle of half of the square.
+        let reach = 2 * (cells.isqrt() as i64 + 2);
+        Filled { lines: std::array::from_fn(|_| vec![Marks::default(); 2 * reach as usize + 1]), reach, bound, to }
+    }
+
+    /// The cells at which a line was complete to 0, 1, ...
+    fn complete(&mut self, family: usize, index: i64) -> Vec<u64> {
+        let line = usize::try_from(index + self.reach).ok().and_then(|place| self.lines[family].get_mut(place));
+        line.map(|line| std::mem::take(&mut line.complete)).unwrap_or_default()
+    }
+
     fn fill(&mut self, (x, y): Cell, number: u64) {
-        let places = [(0, x), (1, y), (2, x - y), (3, x + y)];
-        let mut value = 0;
-        for place in places {
-            value = value.max(self.lines.entry(place).or_default().missing);
-        }
-        let met = |value: usize| places.iter().any(|place| self.lines[place].met.get(value) == Some(&true));
-        while met(value) {
+        let places = [x, y, x - y, x + y];
+        let at = places.map(|index| (index + self.reach) as usize);
+        let through: [&Marks; 4] = std::array::from_fn(|family| &self.lines[family][at[family]]);
+        let mut value = through.iter().map(|line| line.missing).max().unwrap_or(0);
+        while through.iter().any(|line| line.has(value)) {
             value += 1;
         }
-        for place in places {
-            let marks = self.lines.entry(place).or_default();
-            marks.met.resize(marks.met.len().max(value + 1), false);
-            marks.met[value] = true;
-            while marks.met.get(marks.missing) == Some(&true) {
-                marks.missing += 1;
-            }
-            let done = marks.missing.min(self.to + 1);
-            if place.1.abs() <= self.bound {
-                let list = self.complete.entry(place).or_default();
-                list.resize(done.max(list.len()), number);
+        for family in 0..4 {
+            let line = &mut self.lines[family][at[family]];
+            line.mark(value);
+            if places[family].abs() <= self.bound {
+                let done = line.missing.min(self.to + 1);
+                line.complete.resize(done.max(line.complete.len()), number);
             }
         }
     }

@@ -1,5 +1,9 @@
 //! *Kind `squares`*: the list of all magic squares of order 4, which the checker counts in another way: it lays three
 //! whole rows, and the sums of columns give the fourth.
+//!
+//! *What is established.* How many magic squares of order 4 there are up to turns and reflections, and what the
+//! statement says of all of them. *From what.* From the definition: all are made anew, and the list must be all of
+//! them, once each.
 
 use crate::squares::{Square, text};
 use kit::{Certificate, Error, Report, Result, Standing, Watch, watch};

@@ -1,4 +1,7 @@
 //! Where clicks on lit cells lead: all states that can be reached from the first are gone through, by breadth.
+//!
+//! *What is established.* That clicks on lit cells lead from one state to another in so many clicks and in no fewer, or
+//! never. *From what.* From the rules alone; the evidence names the graph, the colours and the two states.
 
 use super::super::puzzle::Puzzle;
 use super::board::{Lines, Rules};

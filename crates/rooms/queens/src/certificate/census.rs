@@ -1,4 +1,10 @@
 //! How many positions there are, counted once more.
+//!
+//! *What is established.* By each number of moves, how many positions play reaches from the board of the head, how many
+//! of them have no legal move, how many are lost for the player to move; and for the levels how many nodes they have.
+//!
+//! *From what.* From the rules alone. The numbers of the evidence are only compared: every position is kept by itself
+//! or visited as a set, without symmetries.
 
 use super::table::sets_by_size;
 use super::{Lines, bound, check_all, head, position_text};

@@ -6,6 +6,11 @@
 //! is; no orbit of the eight symmetries has more than t eighths of its squares own. Averaged over the symmetries an
 //! even set of k squares has at most k * t / 8 own ones, so one of its images is the sum of so many rows or fewer, up
 //! to rows that lie in the corners. The queens beside the even squares follow from the parities of lines.
+//!
+//! Sums of more than [`PLAIN`] rows are not formed one by one. Of the squares that are neither own nor aside such a sum
+//! has few, so it has hardly any in one of several blocks of them. Sums of about half as many rows are entered in a
+//! table by what they have in the block, and each other half is looked up there: only pairs that nearly agree in the
+//! block are added up ([`Meeting`]).
 
 use kit::{Result, Watch, watch};
 use rustc_hash::FxHashSet;
@@ -20,6 +25,14 @@ const CORNERS: usize = 4;
 const MOST_ASIDE: usize = 12;
 /// Walks over the squares that are tried for a basis.
 const WALKS: usize = 60;
+
+/// Sums of so many rows are formed one by one, and all sums where so few are wanted or those of more rows than that.
+const PLAIN: usize = 3;
+const FEW_SUMS: u64 = 1_000_000;
+const MOST_MET: usize = 10;
+/// The most squares of a block, and the most squares that a sum may have there.
+const MOST_BLOCK: usize = 20;
+const MOST_STRAY: usize = 3;
 
 type Row = [u64; WORDS];
 
@@ -64,6 +77,8 @@ struct Code {
     aside: Vec<Row>,
     /// The bits that are not aside.
     light: Row,
+    /// How many bits are aside.
+    aside_squares: usize,
     /// Rows that are summed at most.
     depth: usize,
     /// Boards with fewer queens are covered.
@@ -98,7 +113,12 @@ impl Code {
     /// All sets of 1 to `least` - 1 squares in the code, at least one of each class of images, and 1 plus others.
     fn even_sets(&self, watch: &mut dyn Watch) -> Result<Vec<Vec<usize>>> {
         let mut light = vec![[0; WORDS]];
-        self.sums(0, self.depth, [0; WORDS], &mut light, watch)?;
+        let few = count_sums(self.rows.len(), self.depth) <= FEW_SUMS;
+        let plain = if few || self.depth > MOST_MET { self.depth } else { self.depth.min(PLAIN) };
+        self.sums(0, plain, [0; WORDS], &mut light, watch)?;
+        for rows in plain + 1..=self.depth {
+            Meeting::new(self, rows).sums(&mut light, watch)?;
+        }
         let mut sets = FxHashSet::default();
         for word in light {
             for choice in 0..1usize << self.aside.len() {
@@ -132,13 +152,152 @@ impl Code {
                 continue;
             }
             let next = plus(&sum, row);
-            if few && weight(&std::array::from_fn(|word| next[word] & self.light[word])) < self.least {
+            if few && self.is_light(&next) {
                 light.push(next);
             }
             self.sums(at + 1, left - 1, next, light, watch)?;
         }
         Ok(())
     }
+
+    /// Whether a sum has fewer than `least` squares that are not aside.
+    fn is_light(&self, sum: &Row) -> bool {
+        weight(&std::array::from_fn(|word| sum[word] & self.light[word])) < self.least
+    }
+}
+
+/// The sums of so many rows that have few squares, found by halves that meet in a block of squares.
+struct Meeting<'a> {
+    code: &'a Code,
+    rows: usize,
+    /// How many blocks there are, of how many squares each; in one of them a sum has at most so many.
+    blocks: usize,
+    block: usize,
+    stray: usize,
+}
+
+impl Meeting<'_> {
+    /// The blocks that make the least work. A sum has as many own squares as rows, so of fewer than `least` squares so
+    /// many fewer are neither own nor aside, and among several blocks of those one has at most its share.
+    fn new(code: &Code, rows: usize) -> Meeting<'_> {
+        let free = code.squares.len() - code.rows.len() - code.aside_squares;
+        let others = (code.least - 1).saturating_sub(rows);
+        let ways = |stray: usize| {
+            let blocks = others / (stray + 1) + 1;
+            Meeting { code, rows, blocks, block: (free / blocks).min(MOST_BLOCK), stray }
+        };
+        let best = (0..=MOST_STRAY).map(ways).filter(|way| way.stray <= way.block);
+        best.min_by_key(Meeting::work).unwrap_or_else(|| ways(0))
+    }
+
+    /// About how many halves are looked up and how many pairs are met.
+    fn work(&self) -> u64 {
+        let [first, second] = self.halves().map(|half| sets_of(self.code.rows.len(), half));
+        let patterns = (0..=self.stray).map(|many| sets_of(self.block, many)).sum::<u64>();
+        let looked_up = first.saturating_mul(patterns);
+        let met = looked_up as u128 * second as u128 >> self.block;
+        (looked_up.saturating_add(second))
+            .saturating_add(met.min(u64::MAX.into()) as u64)
+            .saturating_mul(self.blocks as u64)
+    }
+
+    /// The rows of the half that is looked up and of the half that is in the table; the first half comes first.
+    fn halves(&self) -> [usize; 2] {
+        [self.rows / 2, self.rows - self.rows / 2]
+    }
+
+    /// What a row has in a block.
+    fn seen(&self, row: &Row, block: usize) -> u32 {
+        let bits = block * self.block..(block + 1) * self.block;
+        bits.rev().fold(0, |seen, bit| seen << 1 | u32::from(has(row, bit)))
+    }
+
+    fn sums(&self, light: &mut Vec<Row>, watch: &mut dyn Watch) -> Result<()> {
+        let [firsts, seconds] = self.halves().map(|half| subsets(self.code.rows.len(), half));
+        let patterns: Vec<u32> =
+            (0..1u32 << self.block).filter(|set| set.count_ones() as usize <= self.stray).collect();
+        kit::memory::take(watch, "the table of sums", (16 * seconds.len() + 8 * firsts.len()) as u64)?;
+        let begun = light.len();
+        for block in 0..self.blocks {
+            let seen: Vec<u32> = self.code.rows.iter().map(|row| self.seen(row, block)).collect();
+            let of = |set: u64| places(set).fold(0, |sum, row| sum ^ seen[row]);
+            let table = Table::new(&seconds, self.block, of);
+            for (number, &first) in firsts.iter().enumerate() {
+                if number % 4096 == 0 {
+                    watch::step(watch, number as u64, None, || "the sums of rows are not all formed".to_string())?;
+                }
+                let (own, last) = (of(first), first >> (8 * (self.rows / 2 - 1)));
+                for pattern in &patterns {
+                    // The rows of the second half come after those of the first.
+                    for &second in table.with(own ^ pattern).iter().filter(|&&second| second & 0xff > last) {
+                        let both = places(first).chain(places(second));
+                        let sum = both.fold([0; WORDS], |sum, row| plus(&sum, &self.code.rows[row]));
+                        if self.code.is_light(&sum) {
+                            light.push(sum);
+                        }
+                    }
+                }
+            }
+        }
+        // The same sum may have few squares in several blocks.
+        light[begun..].sort_unstable();
+        light.dedup();
+        Ok(())
+    }
+}
+
+/// Sets by what they have in a block, one after the other.
+struct Table {
+    ends: Vec<u32>,
+    sets: Vec<u64>,
+}
+
+impl Table {
+    fn new(all: &[u64], block: usize, seen: impl Fn(u64) -> u32) -> Table {
+        let mut ends = vec![0u32; (1 << block) + 1];
+        all.iter().for_each(|&set| ends[seen(set) as usize + 1] += 1);
+        (1..ends.len()).for_each(|at| ends[at] += ends[at - 1]);
+        // Where the next set of each kind goes; in the end the place where it ends, which is that where the next begins.
+        let (mut next, mut sets) = (ends.clone(), vec![0; all.len()]);
+        for &set in all {
+            let place = &mut next[seen(set) as usize];
+            sets[*place as usize] = set;
+            *place += 1;
+        }
+        Table { ends, sets }
+    }
+
+    fn with(&self, seen: u32) -> &[u64] {
+        &self.sets[self.ends[seen as usize] as usize..self.ends[seen as usize + 1] as usize]
+    }
+}
+
+/// The subsets of so many of the first numbers, each as its numbers in increasing order, eight bits each, one more than
+/// they are: a byte without a number is nothing.
+fn subsets(numbers: usize, many: usize) -> Vec<u64> {
+    let mut all = vec![0u64];
+    for place in 0..many {
+        let longer = |&set: &u64| {
+            let from = if place == 0 { 0 } else { (set >> (8 * (place - 1)) & 0xff) as usize };
+            (from..numbers).map(move |number| set | (number as u64 + 1) << (8 * place))
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// The numbers of a subset.
+fn places(set: u64) -> impl Iterator<Item = usize> {
+    (0..8).map(move |place| (set >> (8 * place) & 0xff) as usize).take_while(|&byte| byte > 0).map(|byte| byte - 1)
+}
+
+/// How many subsets of so many there are.
+fn sets_of(numbers: usize, many: usize) -> u64 {
+    let (mut sets, many) = (1u128, many as u128);
+    for k in 0..many {
+        sets = sets * (numbers as u128).saturating_sub(k) / (k + 1);
+    }
+    sets.min(u64::MAX.into()) as u64
 }
 
 /// A basis while it is reduced; bits are squares.
@@ -205,6 +364,7 @@ impl Reduction {
         let mut squares: Vec<usize> = (0..n * n).filter(|s| !aside(s) && !self.own.contains(s)).collect();
         squares.extend(&self.own);
         let light = set((0..squares.len()).collect::<Vec<usize>>().as_slice());
+        let light_squares = squares.len();
         squares.extend((0..n * n).filter(aside));
         let turned = |row: &Row| -> Row {
             let bits: Vec<usize> = (0..squares.len()).filter(|&bit| has(row, squares[bit])).collect();
@@ -213,7 +373,8 @@ impl Reduction {
         let (rows, aside) = self.rows.split_at(self.own.len());
         let (rows, aside) = (rows.iter().map(turned).collect(), aside.iter().map(turned).collect());
         let depth = self.depth(n, least);
-        Code { squares, rows, aside, light, depth, least }
+        let aside_squares = squares.len() - light_squares;
+        Code { squares, rows, aside, light, aside_squares, depth, least }
     }
 }
 
@@ -464,6 +625,46 @@ mod tests {
     #[test]
     fn the_fewest_queens_of_larger_boards_are_shown_from_below_and_found() {
         shown_from_below_and_found(&[(11, 13), (13, 13), (14, 13)]);
+    }
+
+    /// Halves that meet find the sums that are found one by one.
+    #[test]
+    fn halves_that_meet_find_all_sums_with_few_squares() {
+        for (n, least) in [(6, 6), (7, 8), (8, 11), (9, 11), (10, 11), (12, 12), (13, 13)] {
+            let code = Code::new(n, least, MOST_SUMS).unwrap();
+            let sorted = |mut sums: Vec<Row>| {
+                sums.sort_unstable();
+                sums.dedup();
+                sums
+            };
+            for rows in 2..=code.depth.min(5) {
+                let [mut plain, mut fewer, mut meeting] = [vec![], vec![], vec![]];
+                code.sums(0, rows, [0; WORDS], &mut plain, &mut Unwatched).unwrap();
+                code.sums(0, rows - 1, [0; WORDS], &mut fewer, &mut Unwatched).unwrap();
+                let due: Vec<Row> = sorted(plain).into_iter().filter(|sum| !fewer.contains(sum)).collect();
+                for way in 0..=MOST_STRAY {
+                    let best = Meeting::new(&code, rows);
+                    let blocks = (least - 1 - rows) / (way + 1) + 1;
+                    let free = code.squares.len() - code.rows.len() - code.aside_squares;
+                    let other = Meeting { blocks, block: (free / blocks).min(12), stray: way, ..best };
+                    meeting.clear();
+                    other.sums(&mut meeting, &mut Unwatched).unwrap();
+                    assert_eq!(sorted(meeting.clone()), due, "side {n}, {rows} rows, {way}");
+                }
+                meeting.clear();
+                Meeting::new(&code, rows).sums(&mut meeting, &mut Unwatched).unwrap();
+                assert_eq!(sorted(meeting), due, "side {n}, {rows} rows");
+            }
+        }
+    }
+
+    #[test]
+    fn subsets_are_all_there_in_order() {
+        let listed: Vec<Vec<usize>> = subsets(5, 3).into_iter().map(|set| places(set).collect()).collect();
+        let due = (0..5).flat_map(|a| (a + 1..5).flat_map(move |b| (b + 1..5).map(move |c| vec![a, b, c])));
+        assert_eq!(listed, due.collect::<Vec<_>>());
+        assert_eq!((sets_of(5, 3), sets_of(125, 6), sets_of(3, 4)), (10, 4_690_625_500, 0));
+        assert_eq!(subsets(4, 0), [0]);
     }
 
     #[test]

@@ -1,4 +1,11 @@
 //! The quadratic form of attacking pairs: a basis of planes and a kernel, from which the number of even sets follows.
+//!
+//! *What is established.* The nullity of the attack matrix over GF(2), and how many sets of squares hold an even number
+//! of attacking pairs.
+//!
+//! *From what.* From the attacks of the rules and the vectors of the evidence, of which nothing is believed: planes are
+//! orthogonal to each other and to the kernel and each is not to itself, the kernel's vectors are independent and
+//! attack nothing, and all of them are as many as the squares, so that they are a basis. The count is Arf's theorem.
 
 use super::{Lines, head};
 use crate::form::{Vector, adjacency_vectors, pairs_within, product, symplectic_basis};

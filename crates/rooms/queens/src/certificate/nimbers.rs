@@ -1,4 +1,9 @@
 //! A table of nimbers over sides and moduli, made again.
+//!
+//! *What is established.* The nimber of the empty board for each side and each modulus of the table.
+//!
+//! *From what.* From the rules and the definition of the nimber. The evidence is only compared with what is made anew,
+//! position by position, where images under symmetries of the board count as one.
 
 use super::Lines;
 use crate::ground::Map;

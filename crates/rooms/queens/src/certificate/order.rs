@@ -1,4 +1,11 @@
 //! Games played to their end, and locked boards with a bound from below.
+//!
+//! *What is established.* That so many pieces are placed legally and no square is open then; of a lock also that
+//! squares are free, and that no board with fewer pieces than the bound is legally reached and has no open square.
+//!
+//! *From what.* The order of the evidence is played by the rules. Of the bound the evidence says only the number; the
+//! boards below it are searched here ([`super::bound`]), those of queens through the code of their attacks
+//! ([`super::code`]).
 
 use super::bound::below;
 use super::code::{Below, MOST_SUMS};

@@ -1,4 +1,11 @@
 //! Who wins and by which nimber: a list of lost positions, each of whose moves has an answer in the list.
+//!
+//! *What is established.* The nimber of the board of the head, and exactly which moves on it win.
+//!
+//! *From what.* From the rules and the list. A line says that a board beside a heap is lost; every move on the board
+//! and in the heap of every line, needed or not, must have an answer that the list has. Pieces are only placed (or only
+//! taken) and counters only go, so play ends and no line rests on itself. Images under symmetries of the ground count
+//! as one board.
 
 use super::{Evidence, Lines, Solved, check_all, head, position_text, squares_text};
 use crate::ground::{Board, Map};

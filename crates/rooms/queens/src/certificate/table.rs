@@ -1,4 +1,9 @@
 //! Who wins, from the table of all sets: its digest, and how to compute it again.
+//!
+//! *What is established.* Whether the board of the head is lost, and exactly which moves on it win.
+//!
+//! *From what.* From the rules alone: the table is made anew by the definition, and the answer is read off it. The
+//! digest is compared, so that who has a table can tell whether it is this one; a wrong digest is a wrong certificate.
 
 use super::{Evidence, Lines, Solved, check_all, head, position_text, squares_text};
 use crate::ground::Board;

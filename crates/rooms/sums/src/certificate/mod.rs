@@ -38,6 +38,7 @@ mod misere;
 mod pairs;
 mod period;
 mod rulebook;
+mod stretches;
 #[cfg(test)]
 mod tests;
 mod window;

@@ -7,10 +7,12 @@
 //! makes is counted before the first is compared.
 //!
 //! *Moves leave every smaller value.* They are looked for among the breaks with the smallest parts first. Where all of
-//! them leave a heap that repeats, they are left one period later too, and nothing is looked for there.
+//! them leave a heap that repeats, they are left one period later too, and nothing is looked for there. Before the
+//! period begins many heaps are looked at together ([`super::stretches`]).
 //!
 //! Comparing is one loop over neighbours, so that a compiler makes it many at a time.
 
+use super::stretches::{self, Witness};
 use engine::heaps::Rule;
 use kit::{Error, Result, Watch};
 
@@ -96,6 +98,11 @@ impl<'a> Window<'a> {
         window
     }
 
+    /// The same, to look at.
+    pub(super) fn values(&self) -> &[u16] {
+        &self.values
+    }
+
     /// The values, those of the heaps of the window at least.
     pub(super) fn into_values(self) -> Vec<u16> {
         self.values
@@ -174,7 +181,7 @@ impl<'a> Window<'a> {
         self.look_for_smaller(watch)
     }
 
-    fn told(&self, n: usize, watch: &mut dyn Watch) -> Result<()> {
+    pub(super) fn told(&self, n: usize, watch: &mut dyn Watch) -> Result<()> {
         kit::watch::step(watch, n as u64, Some(self.end as u64), || format!("{n} heaps were checked"))
     }
 
@@ -183,7 +190,7 @@ impl<'a> Window<'a> {
     }
 
     /// Counts what is compared.
-    fn compare(&mut self, count: u64) -> Result<()> {
+    pub(super) fn compare(&mut self, count: u64) -> Result<()> {
         self.compared += count;
         match self.compared > MOST_COMPARED {
             true => Err(too_much(MOST_COMPARED, "breaks")),
@@ -252,15 +259,24 @@ impl<'a> Window<'a> {
     }
 
     /// Whether a break of so many stones leaves a value, of those with a smaller part from one to before another.
-    fn is_left(&self, value: u16, rest: usize, (from, to): (usize, usize)) -> bool {
+    fn is_left(&self, value: u16, rest: usize, parts: (usize, usize)) -> bool {
+        self.place_left(value, rest, parts).is_some()
+    }
+
+    /// The first of these parts that does it, by its place among them.
+    fn place_left(&self, value: u16, rest: usize, (from, to): (usize, usize)) -> Option<usize> {
         let other = self.reversed.len() - 1 + from - rest;
-        place_of(value, &self.values[from..to], &self.reversed[other..other + to - from]).is_some()
+        place_of(value, &self.values[from..to], &self.reversed[other..other + to - from])
     }
 
     /// Moves leave every value below that of their heap.
     fn look_for_smaller(&mut self, watch: &mut dyn Watch) -> Result<()> {
         let mut lasting = vec![false; self.period];
-        for n in 0..=self.end {
+        let together = stretches::span(self.start, self.last_take, &self.values);
+        if !together.is_empty() {
+            stretches::check(self, together.clone(), watch)?;
+        }
+        for n in (0..=self.end).filter(|n| !together.contains(n)) {
             self.told(n, watch)?;
             if !lasting[n % self.period] {
                 lasting[n % self.period] = self.smaller_are_left(n)?;
@@ -294,6 +310,63 @@ impl<'a> Window<'a> {
             lasting = lasting.min(self.large_part(n, smaller)?);
         }
         Ok(lasting >= self.start)
+    }
+
+    /// Whether a witness is one: the smaller heap is not empty, and has the value that is wanted beside it.
+    pub(super) fn leaves(&self, n: usize, value: u16, witness: Witness) -> bool {
+        n > witness.less && self.values[n - witness.less] ^ witness.beside == value
+    }
+
+    /// What leaves a value from a heap: one heap, or a break with a small part, with a heap of class 0, with any part.
+    pub(super) fn witness(&mut self, n: usize, value: u16) -> Result<Witness> {
+        if let Some((_, rest)) = self.wholes(n).find(|&(left, rest)| rest > 0 && left == value) {
+            return Ok(Witness { less: n - rest, beside: 0 });
+        }
+        let mut rest = 1;
+        for from in (1..=n / 2).step_by(BLOCK) {
+            // Where the classes say that one part has class 0, the others need not be tried.
+            if from > SOON || !self.breaks.iter().any(|&take| take <= n && self.may_be_alike(value, n - take)) {
+                rest = from;
+                break;
+            }
+            if let Some(witness) = self.witness_from(n, value, from)? {
+                return Ok(witness);
+            }
+        }
+        self.compare((self.breaks.len() * self.rare().len()) as u64)?;
+        for rest in self.breaks.iter().filter_map(|take| n.checked_sub(*take)) {
+            let mut rare = self.rare().iter().map(|&part| part as usize).take_while(|&part| part < rest);
+            if let Some(part) = rare.find(|&part| self.values[part] ^ self.values[rest - part] == value) {
+                return Ok(Witness { less: n - rest + part, beside: self.values[part] });
+            }
+        }
+        for from in (rest..=n / 2).step_by(BLOCK) {
+            if let Some(witness) = self.witness_from(n, value, from)? {
+                return Ok(witness);
+            }
+        }
+        Err(self.wrong(n, SMALLER))
+    }
+
+    /// The same among the breaks with a part of a block.
+    fn witness_from(&mut self, n: usize, value: u16, from: usize) -> Result<Option<Witness>> {
+        self.compare((self.breaks.len() * BLOCK) as u64)?;
+        for rest in self.breaks.iter().filter_map(|take| n.checked_sub(*take)) {
+            let to = (from + BLOCK).min(rest / 2 + 1);
+            if from < to
+                && let Some(place) = self.place_left(value, rest, (from, to))
+            {
+                let part = from + place;
+                return Ok(Some(Witness { less: n - rest + part, beside: self.values[part] }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether two heaps of one class, together so many stones, may leave a value.
+    fn may_be_alike(&self, value: u16, rest: usize) -> bool {
+        let (mask, heap) = self.mask;
+        ((u32::from(value) & mask).count_ones() as usize + if heap { rest } else { 0 }).is_multiple_of(2)
     }
 
     /// The larger part of a break that leaves a value, or a smaller heap: small parts are tried first, then heaps of
