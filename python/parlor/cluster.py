@@ -202,7 +202,11 @@ class _Store:
         """The lines with their numbers, without the heading."""
         with open(self.path, "rb") as file:
             # A run that was killed while it wrote leaves half a last line behind; that part is asked again.
-            lines = list(enumerate(file.read().decode("utf-8", "replace").split("\n")[:-1], 1))
+            *lines, rest = file.read().decode("utf-8", "replace").split("\n")
+        if rest and not lines:
+            # Not even a heading: no run of ours left this behind, and what it is must not be written over.
+            raise Error(f"keep {self.path}: line 1 is damaged; delete the file to begin anew")
+        lines = list(enumerate(lines, 1))
         if not lines or not lines[0][1].startswith(HEADING):
             return lines
         if lines[0][1] != f"{HEADING} {FORM}":

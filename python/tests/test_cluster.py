@@ -98,6 +98,15 @@ def test_a_store_says_its_form_and_reads_no_other(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["run.txt"]
 
 
+def test_a_file_of_something_else_is_left_as_it_is(tmp_path):
+    path = tmp_path / "notes.txt"
+    for text in ["a line of mine", "a line of mine\n", "\n", "parlor part"]:
+        path.write_text(text)
+        with pytest.raises(parlor.Error, match="notes.txt: line 1 is damaged"):
+            cluster._Store(path)
+        assert path.read_text() == text
+
+
 def test_a_store_that_cannot_be_kept_is_refused_before_the_work(tmp_path):
     for path in [tmp_path, tmp_path / "none" / "run.txt", ""]:
         with pytest.raises(parlor.Error, match="name a file that can be read and written"):

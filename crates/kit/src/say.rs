@@ -14,13 +14,22 @@ pub fn shorten(text: &str) -> String {
 /// A text whose control characters, and those that turn the direction of writing, are written out: what came from
 /// outside may not speak to a terminal.
 pub fn printable(text: &str) -> String {
+    written_out(text, |c| c.escape_unicode().to_string())
+}
+
+/// JSON of which the same is true: its writer escapes only what JSON must.
+pub fn printable_json(json: &str) -> String {
+    written_out(json, |c| format!("\\u{:04x}", u32::from(c)))
+}
+
+fn written_out(text: &str, write: impl Fn(char) -> String) -> String {
     let harmful = |c: char| {
         c.is_control() && c != '\n' && c != '\t'
             || matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
     match text.contains(harmful) {
         false => text.to_string(),
-        true => text.chars().map(|c| if harmful(c) { c.escape_unicode().to_string() } else { c.to_string() }).collect(),
+        true => text.chars().map(|c| if harmful(c) { write(c) } else { c.to_string() }).collect(),
     }
 }
 

@@ -129,9 +129,20 @@ pub fn tend_partly<T: Send>(
     of: Option<u64>,
     work: impl FnOnce(&Progress) -> T + Send,
 ) -> Result<Option<(T, bool)>> {
+    tend_partly_from(watch, 0, of, work)
+}
+
+/// The same for a stretch of work before which so many steps are done.
+pub fn tend_partly_from<T: Send>(
+    watch: &mut dyn Watch,
+    done: u64,
+    of: Option<u64>,
+    work: impl FnOnce(&Progress) -> T + Send,
+) -> Result<Option<(T, bool)>> {
     let progress = Progress::default();
+    progress.add(done);
     // Work that is quickly done looks as well, or a loop of it could never be stopped.
-    if watch.look(0, of).is_break() {
+    if watch.look(done, of).is_break() {
         return Ok(None);
     }
     let (mut work, mut result) = (Some(work), None);

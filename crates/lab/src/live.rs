@@ -7,10 +7,10 @@
 use crate::address::{SAY, pairs, pairs_of, read, values};
 use crate::asks::{Asked, question_of};
 use crate::pace::Instant;
-use crate::pages::{error_box, status_of};
+use crate::pages::{Html, error_box, status_of};
 use crate::{At, Lab, Reply, answers};
 use axum::extract::{Path, RawQuery, State};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use kit::{Ask, Error, NoFiles, Question, Report, Result, Scene, Topic, Watch, memory};
 use std::ops::ControlFlow;
 use std::time::Duration;

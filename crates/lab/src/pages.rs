@@ -6,10 +6,20 @@ use crate::essay::{Met, essay, explained, spans};
 use crate::{Lab, Reply, claims, form, learn};
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use kit::{Ask, Error, GameTable, NoFiles, Question, Topic, Trouble};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::sync::Arc;
+
+/// A page or a part of one. A browser takes no harm from control characters, but a page is also fetched into a
+/// terminal; the ends of lines of a form are the browser's own.
+pub(crate) struct Html(pub(crate) String);
+
+impl IntoResponse for Html {
+    fn into_response(self) -> Response {
+        axum::response::Html(kit::say::printable(&self.0.replace("\r\n", "\n"))).into_response()
+    }
+}
 
 /// A whole page.
 pub(crate) fn page(lab: &Lab, title: &str, here: Option<&str>, body: &Markup) -> Response {

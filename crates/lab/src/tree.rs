@@ -1,11 +1,12 @@
 //! `/TOPIC/play/tree?...`: the game one move on, a small picture of each position that a move leads to.
 
 use crate::answers::drawn;
+use crate::pages::Html;
 use crate::play::seen_by;
 use crate::position::Position;
 use crate::{At, Reply};
 use axum::extract::{Path, RawQuery, State};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use kit::{Result, Scene, Shape};
 use maud::{Markup, html};
 

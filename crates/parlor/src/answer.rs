@@ -2,7 +2,7 @@
 
 use crate::files::{self, Output};
 use crate::{command, limits, print, shell, watch};
-use kit::{Ask, Error, Fact, Question, Report, Result, Scene, Standing, Topic};
+use kit::{Ask, Error, Fact, Question, Report, Result, Scene, Standing, Topic, say};
 
 pub(crate) fn run(topic: &Topic, question: &Question, words: &[String]) -> Result<()> {
     let (ask, output) = command::read_question(topic, question, words)?;
@@ -24,15 +24,15 @@ pub(crate) fn run(topic: &Topic, question: &Question, words: &[String]) -> Resul
 fn render(ask: &str, report: &Report, output: &Ask) -> Result<String> {
     let table = output.text_if("table");
     if output.flag("json") {
-        Ok(format!("{}\n", show::json(ask, report)))
+        Ok(say::printable_json(&format!("{}\n", show::json(ask, report))))
     } else if output.flag("csv") {
-        show::csv(report, table)
+        show::csv(report, table).map(|text| say::printable(&text))
     } else if output.flag("bfile") {
         show::bfile(report, table)
     } else if output.flag("tex") {
-        Ok(show::tex(ask, report))
+        Ok(say::printable(&show::tex(ask, report)))
     } else if output.flag("html") {
-        Ok(show::html(ask, report))
+        Ok(say::printable(&show::html(ask, report)))
     } else {
         Ok(show::text(report, 100))
     }

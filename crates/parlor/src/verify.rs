@@ -1,7 +1,7 @@
 //! `parlor verify [FILE]...`: someone else's answers, checked.
 
 use crate::{file_trouble, limits, print, watch};
-use kit::{Ask, Certificate, Error, Fact, Report, Result};
+use kit::{Ask, Certificate, Error, Fact, Report, Result, say};
 use std::fs::File;
 use std::io::Read;
 
@@ -9,6 +9,9 @@ use std::io::Read;
 const MEMORY: u64 = 960 << 20;
 /// The longest file that is read: what is in it is held twice, and beside it what is made of it.
 const LONGEST: u64 = 256 << 20;
+
+/// The longest line on a file that is refused.
+const LONGEST_LINE: usize = 400;
 
 pub(crate) fn run(ask: &Ask) -> Result<()> {
     limits::unless_said(MEMORY);
@@ -23,9 +26,13 @@ pub(crate) fn run(ask: &Ask) -> Result<()> {
 fn one(path: &str, json: bool) -> Result<()> {
     let report = check(path)?;
     match json {
-        true => print::to_stdout(&format!("{}\n", show::json(&format!("verify {path}"), &report))),
+        true => print::to_stdout(&as_json(path, &report)),
         false => print::to_stdout(&told(report)),
     }
+}
+
+fn as_json(path: &str, report: &Report) -> String {
+    say::printable_json(&format!("{}\n", show::json(&format!("verify {path}"), report)))
 }
 
 /// The report, and below it the script on whose rules it rests: who believes the sentence must have read them.
@@ -35,7 +42,7 @@ fn told(mut report: Report) -> String {
     report.facts = facts;
     let mut out = show::text(&report, 100);
     for (name, fact) in documents {
-        out += &kit::say::printable(&format!("\n{name}:\n{}\n", fact.as_text().unwrap_or("").trim_end()));
+        out += &say::printable(&format!("\n{name}:\n{}\n", fact.as_text().unwrap_or("").trim_end()));
     }
     out
 }
@@ -45,12 +52,13 @@ fn many(paths: &[&str], json: bool) -> Result<()> {
     let mut refused = 0;
     for path in paths {
         match check(path) {
-            Ok(report) if json => print::to_stdout(&format!("{}\n", show::json(&format!("verify {path}"), &report)))?,
-            Ok(report) => print::to_stdout(&format!("{path}: {}\n", report.line))?,
+            Ok(report) if json => print::to_stdout(&as_json(path, &report))?,
+            Ok(report) => print::to_stdout(&say::printable(&format!("{path}: {}\n", report.line)))?,
             Err(error) if error.is_stopped() => return Err(error),
             Err(error) => {
                 refused += 1;
-                print::to_stderr(&format!("{path}: refused: {error}\n"));
+                let line = say::printable(&format!("{path}: refused: {error}"));
+                print::to_stderr(&format!("{}\n", say::cut_middle(&line, LONGEST_LINE)));
             }
         }
     }

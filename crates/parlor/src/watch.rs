@@ -107,8 +107,9 @@ impl Watch for Bar {
     }
 
     fn say(&mut self, remark: &str) {
+        let remark = kit::say::printable(remark);
         match &mut self.bar {
-            Some(bar) => bar.remark(remark),
+            Some(bar) => bar.remark(&remark),
             None => crate::print::to_stderr(&format!("{remark}\n")),
         }
     }

@@ -64,11 +64,16 @@ fn what_is_written_cannot_speak_to_the_terminal() {
         vec!["value", evil],
         vec!["explain", evil],
         vec!["verify", evil],
+        vec!["verify", evil, &long],
+        vec!["verify", evil, evil, "--json"],
         vec!["merlin", "solve", evil],
         vec!["sprouts", "solve", evil],
         vec!["exile", "prove", &long],
         vec!["queens", "solve", "4", "--svg", evil],
         vec!["disks", "verify", evil],
+        vec!["sums", "table", "0.6", "--to", "3", "--resume", evil, "--json"],
+        vec!["sums", "table", "0.6", "--to", "3", "--resume", evil, "--tex"],
+        vec!["sums", "table", "0.6", "--to", "3", "--resume", evil, "--html"],
     ] {
         let (code, out, line) = parlor(folder.path(), &words);
         let said: String = format!("{out}{line}");

@@ -6,9 +6,9 @@ mod lab;
 use kit::Param;
 use lab::Lab;
 
-/// What would run if it came back as it went in: out of an attribute, as text, out of a picture.
-const EVIL: &str =
-    "\"'><script>alert(24)</script><img src=x onerror=alert(24)></title></text></svg><svg onload=alert(24)>";
+/// What would run if it came back as it went in: out of an attribute, as text, out of a picture; and in the terminal of
+/// whoever fetches the page there.
+const EVIL: &str = "\"'><script>alert(24)</script><img src=x onerror=alert(24)></title></text></svg><svg onload=alert(24)>\u{1b}[31m\u{9b}2J";
 
 fn encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
@@ -22,7 +22,8 @@ fn harm(reply: &str) -> Option<&'static str> {
     if !head.contains("x-content-type-options: nosniff") {
         return Some("no nosniff");
     }
-    let found = ["<script>alert", "<img src=x", "<svg onload"].into_iter().find(|part| body.contains(part));
+    let parts = ["<script>alert", "<img src=x", "<svg onload", "\u{1b}", "\u{9b}"];
+    let found = parts.into_iter().find(|part| body.contains(part));
     found.filter(|_| shown)
 }
 

@@ -324,14 +324,24 @@ fn number(value: f64) -> String {
     if text == "-0" { "0".to_string() } else { text.to_string() }
 }
 
+/// The text as it stands between tags. Control characters are written out: a picture with one is no XML.
 pub(crate) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    kit::say::printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use kit::scene::Piece;
+
+    #[test]
+    fn control_characters_are_written_out() {
+        let mut scene = Scene::new("board", "a \u{1b}[31m board", 4.0, 4.0);
+        scene.add(Shape::text(1.5, 0.5, 0.5, "\u{9b}2J\u{0}"));
+        let drawn = svg(&scene);
+        assert!(drawn.contains("a \\u{1b}[31m board") && drawn.contains("\\u{9b}2J\\u{0}"), "{drawn}");
+        assert!(!drawn.contains(|c: char| c.is_control() && c != '\n'), "{drawn:?}");
+    }
 
     #[test]
     fn a_scene_becomes_well_formed_text() {

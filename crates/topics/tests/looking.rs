@@ -100,6 +100,62 @@ fn by_chance(title: &str, params: &'static [Param], ask: &Ask, chance: &mut ChaC
     Ask::of_pairs(title, params, pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))).ok()
 }
 
+/// The longest text of a parameter that chance writes.
+const LONGEST: usize = 3000;
+
+/// A text grown from another: a piece of it many times over, or a number in it of another size.
+fn grown(text: &str, chance: &mut ChaCha8Rng) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let at = chance.random_range(0..letters.len().max(1)).min(letters.len());
+    let end = (at + chance.random_range(1..=6)).min(letters.len());
+    let room = (LONGEST.saturating_sub(letters.len()) / (end - at).max(1)).max(1) as f64;
+    let (before, piece, after) = (&letters[..at], &letters[at..end], &letters[end..]);
+    let many = room.powf(chance.random_range(0.0..1.0)) as usize;
+    match piece.iter().position(char::is_ascii_digit).filter(|_| chance.random_range(0..3) == 0) {
+        Some(digit) => {
+            let run = piece[digit..].iter().take_while(|letter| letter.is_ascii_digit()).count();
+            let number = 10f64.powf(chance.random_range(0.0..7.0)) as u64;
+            let (head, tail) = (&letters[..at + digit], &letters[at + digit + run..]);
+            format!("{}{number}{}", head.iter().collect::<String>(), tail.iter().collect::<String>())
+        }
+        None => [before, &piece.repeat(many), after].concat().into_iter().collect(),
+    }
+}
+
+/// The ask of one of the examples with its texts grown: long codes and lists, large graphs, deep sums. Most of what
+/// chance writes is refused at the door, so it tries again.
+fn with_texts_by_chance(question: &'static Question, title: &str, chance: &mut ChaCha8Rng) -> Option<Ask> {
+    let example = question.examples[chance.random_range(0..question.examples.len())];
+    let (_, ask) = read_sentence(topics::ALL, example, &NoFiles).unwrap_or_else(|e| panic!("{example}: {e}"));
+    let is_text = |name: &str| {
+        let kind = question.params.iter().find(|p| p.name == name).map(|p| p.kind);
+        matches!(kind, Some(Kind::Form { .. } | Kind::Text { .. } | Kind::Source { .. }))
+    };
+    let mut found = None;
+    let mut pairs = ask.pairs();
+    for _ in 0..24 {
+        let texts: Vec<usize> = (0..pairs.len()).filter(|&at| is_text(&pairs[at].0)).collect();
+        let mut tried = pairs.clone();
+        let &at = texts.get(chance.random_range(0..texts.len().max(1)))?;
+        match chance.random_range(0..4) {
+            // Words that may stand any number of times do.
+            0 => {
+                tried = (0..=chance.random_range(1..60)).fold(tried, |mut all, _| {
+                    all.push(pairs[at].clone());
+                    all
+                })
+            }
+            _ => tried[at].1 = grown(&pairs[at].1, chance),
+        }
+        let read = Ask::of_pairs(title, question.params, tried.iter().map(|(n, v)| (n.as_str(), v.as_str())));
+        if let Ok(ask) = read {
+            pairs = tried;
+            found = Some(ask);
+        }
+    }
+    found
+}
+
 /// What is wrong with what is done under a stern watch, if anything is.
 fn complaint(ask: Ask, work: impl FnOnce(&Ask, &mut dyn Watch) -> Result<()> + Send + 'static) -> Option<String> {
     let (line, before, held) = (ask.line(), used(), memory::resident().unwrap_or(0));
@@ -171,6 +227,51 @@ fn ask_by_chance(rounds: usize) {
     }
     println!("{asked} asks");
     assert!(complaints.is_empty(), "{} asks:\n{}", complaints.len(), complaints.join("\n"));
+}
+
+/// Texts by chance, of the questions that have such parameters.
+fn ask_with_texts_by_chance(rounds: usize) {
+    let (mut complaints, mut chance, mut asked) = (Vec::new(), ChaCha8Rng::seed_from_u64(25), 0);
+    for (topic, question) in topics::ALL.iter().flat_map(|topic| topic.questions.iter().map(move |q| (topic, q))) {
+        let title = format!("{} {}", topic.name, question.name);
+        for _ in 0..rounds {
+            let answer = |ask: &Ask, watch: &mut dyn Watch| (question.answer)(ask, watch).map(drop);
+            let Some(ask) = with_texts_by_chance(question, &title, &mut chance) else { continue };
+            asked += 1;
+            complaints.extend(complaint(ask, answer));
+        }
+    }
+    println!("{asked} asks");
+    assert!(asked > 20 * rounds && complaints.is_empty(), "{asked} asks:\n{}", complaints.join("\n"));
+}
+
+by_chance_few_and_many!(ask_with_texts_by_chance: every_question_with_long_texts_returns_at_once 4, every_question_with_long_texts_returns_at_once_hundreds_of_times 200);
+
+/// Asks whose loops are short for short texts: one heap of a long code takes a second, a position of many figures has a
+/// million curves.
+#[test]
+fn long_codes_and_large_positions_return_at_once() {
+    let _alone = alone();
+    let code = |digit: &str, many: usize| digit.repeat(many);
+    let asks = [
+        format!("sums period 0.{}", code("7", 150)),
+        format!("sums period 0.{}", code("37", 450)),
+        format!("sums period 0.{}", code("F", 1000)),
+        format!("sums period C.{}", code("8F", 300)),
+        format!("sums period 0.({})", code("47", 500)),
+        format!("sums table 0.{} --to 100000000", code("7", 1000)),
+        format!("sums table 0.{} --to 20000", code("F", 1000)),
+        format!("sums table 0.({}) --to 60000", code("7", 1000)),
+        format!("sums table 0.{} --to 200 --play misere", code("F", 1000)),
+        "sprouts moves 16".to_string(),
+        "sprouts moves {ABCDEFGHIJKLMNOPQRSTUVWXYZ}{ABCDEFGHIJKLMNOPQRSTUVWXYZ}".to_string(),
+    ];
+    let told = asks.iter().filter_map(|sentence| {
+        let (question, ask) = read_sentence(topics::ALL, sentence, &NoFiles).unwrap_or_else(|e| panic!("{e}"));
+        complaint(ask, |ask, watch| (question.answer)(ask, watch).map(drop))
+    });
+    let complaints: Vec<String> = told.map(|said| kit::shorten(&said)).collect();
+    assert!(complaints.is_empty(), "{complaints:#?}");
 }
 
 by_chance_few_and_many!(ask_by_chance: every_question_by_chance_returns_at_once 4, every_question_by_chance_returns_at_once_hundreds_of_times 200);
@@ -256,10 +357,69 @@ fn sit_by_chance(rounds: usize) {
 
 by_chance_few_and_many!(sit_by_chance: every_table_by_chance_returns_at_once 12, every_table_by_chance_returns_at_once_hundreds_of_times 200);
 
+/// Tables begun at positions by chance: those after some moves, with their texts grown.
+fn begin_by_chance(rounds: usize) {
+    let (mut complaints, mut chance, mut seated) = (Vec::new(), ChaCha8Rng::seed_from_u64(26), 0);
+    for (topic, table) in tables().filter(|(_, table)| table.params.iter().any(|p| p.name == kit::FROM.name)) {
+        let title = format!("play {}", topic.name);
+        for round in 0..rounds {
+            let ask = seat(topic, table, table.examples[round % table.examples.len()]);
+            let Ok(mut play) = (table.sit)(&ask, &mut stern()) else { continue };
+            for _ in 0..chance.random_range(0..6) {
+                let moves = play.moves();
+                let Some(text) = moves.get(chance.random_range(0..moves.len().max(1))) else { break };
+                play.play(text).unwrap_or_else(|e| panic!("{}: {text}: {e}", ask.line()));
+            }
+            let mut text = play.position();
+            for _ in 0..chance.random_range(0..12) {
+                let tried = grown(&text, &mut chance);
+                let mut pairs = ask.pairs();
+                pairs.push((kit::FROM.name.to_string(), tried.clone()));
+                let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+                let Ok(begun) = Ask::of_pairs(&title, table.params, pairs) else { continue };
+                if (table.sit)(&begun, &mut stern()).is_ok() {
+                    text = tried;
+                    seated += 1;
+                    complaints.extend(complaints_at(table, &begun));
+                }
+            }
+        }
+    }
+    println!("{seated} tables");
+    assert!(seated > rounds && complaints.is_empty(), "{seated} tables:\n{}", complaints.join("\n"));
+}
+
+by_chance_few_and_many!(begin_by_chance: every_table_from_a_position_by_chance_returns_at_once 6, every_table_from_a_position_by_chance_returns_at_once_hundreds_of_times 150);
+
+/// Positions of Sprouts whose pictures were slow: what is no whole scene was laid out anew for each of its previews.
+#[test]
+fn pictures_of_large_positions_of_sprouts_come_at_once() {
+    let _alone = alone();
+    let letters = |many: usize| (b'A'..=b'Z').chain(b'a'..=b'z').map(char::from).take(many).collect::<String>();
+    let (topic, table) = tables().find(|(topic, _)| topic.name == "sprouts").expect("a table");
+    let mut complaints = Vec::new();
+    for text in [
+        "{CCmodpJJWAD}".to_string(),
+        "{ABCDEFGHIJ}{ABCDEFGHIJ}".to_string(),
+        format!("{{{0}}}{{{0}}}", letters(26)),
+        format!("{{{0}}}{{{0}}}", letters(52)),
+        "{A.B.C.D.E.F.G.H.I.J.K.L}".to_string(),
+    ] {
+        let ask = table.ask(topic, &["--from".to_string(), text.clone()], &NoFiles).unwrap_or_else(|e| panic!("{e}"));
+        assert!((table.sit)(&ask, &mut stern()).is_ok(), "{text}");
+        complaints.extend(complaints_at(table, &ask));
+    }
+    assert!(complaints.is_empty(), "{complaints:#?}");
+}
+
 /// What a person wishes at a table.
 type Wish = fn(&dyn kit::Play, &mut dyn Watch) -> Result<()>;
 
-const WISHES: [(&str, Wish); 3] = [
+const WISHES: [(&str, Wish); 4] = [
+    ("moves", |play, _| {
+        play.moves();
+        Ok(())
+    }),
     ("hint", |play, watch| play.advise(watch).map(drop)),
     ("values", |play, watch| play.values(watch).map(drop)),
     ("picture", |play, _| {

@@ -12,6 +12,7 @@
 use super::kernel::{LANES, Marks, Parts};
 use super::settle::{Contest, Gaps};
 use super::sparse::{Heaps, Split};
+use kit::watch::Progress;
 
 /// What blocks hand on to the next one.
 #[derive(Default)]
@@ -36,8 +37,9 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// Tests all breaks of the 32 heaps from `first` on with known parts.
-    pub(super) fn new(heaps: &Heaps, first: usize, mut memory: Memory) -> Block {
+    /// Tests all breaks of the 32 heaps from `first` on with known parts; not all of them when it is to stop, and then
+    /// the block is of no use.
+    pub(super) fn new(heaps: &Heaps, first: usize, mut memory: Memory, progress: &Progress) -> Block {
         // A xor of two values stays below the next power of two; should the mex climb above it, the scalar method takes
         // over.
         let stride = (usize::from(heaps.top()) + 1).next_power_of_two().max(64);
@@ -51,7 +53,7 @@ impl Block {
         debug_assert!(known <= first && first - known + LANES <= heaps.reach());
         let mut block =
             Block { first, known, memory, standing: std::array::from_fn(|_| Vec::new()), floor: [0; LANES] };
-        block.settle(heaps);
+        block.settle(heaps, progress);
         block
     }
 
@@ -60,7 +62,7 @@ impl Block {
         self.memory
     }
 
-    fn settle(&mut self, heaps: &Heaps) {
+    fn settle(&mut self, heaps: &Heaps, progress: &Progress) {
         let (first, breaks, values, reach) = (self.first, heaps.breaks(), heaps.values(), heaps.reach());
         let marks = &mut self.memory.marks;
         let mut rare_lists = Vec::new();
@@ -68,6 +70,9 @@ impl Block {
         // So many marks leave about as much work to the candidates as they cost themselves.
         let some = 2 * usize::from(heaps.top()) / breaks.len() + 8;
         for &take in breaks {
+            if progress.stopped() {
+                return;
+            }
             let base = first - take;
             let rare = heaps.varied().rare_before(base);
             let (marked, tested) = rare.split_at(some.min(rare.len()));
@@ -86,7 +91,7 @@ impl Block {
         // All breaks have one parity if that matters.
         let turned = |lane: usize| heaps.split().parity && (first + lane - breaks[0]) % 2 == 1;
         let mut gaps = Gaps::new(&self.memory.marks, &self.memory.common, turned);
-        let limits = Contest::new(values, &rare_lists).least(&mut gaps);
+        let limits = Contest::new(values, &rare_lists, progress).least(&mut gaps);
         for lane in 0..LANES {
             // No break has a value that is not below the stride, so that one may be the next.
             self.floor[lane] = (usize::from(limits[lane]) + 1).min(self.memory.marks.stride());
@@ -95,7 +100,7 @@ impl Block {
             }
         }
         gaps.turn(limits);
-        Contest::new(values, &all_lists).all(&mut gaps, |lane, value| self.standing[lane].push(value));
+        Contest::new(values, &all_lists, progress).all(&mut gaps, |lane, value| self.standing[lane].push(value));
     }
 
     /// The value of one heap of the block, all before it being known, or the least value that is not known to be

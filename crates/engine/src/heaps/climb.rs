@@ -24,6 +24,7 @@
 //! first 1500 values, 72 meet them; 0.3F climbs by 3, which is no power of two, and 0.F6 stops climbing before 2500.
 
 use super::Rule;
+use kit::watch::Progress;
 use rustc_hash::FxHashSet;
 
 /// More classes, or a larger step, than this and no proof is tried: the work grows with the cube of the period.
@@ -34,7 +35,14 @@ const MOST_SMALL: usize = 3000;
 
 /// The heap up to which the table must follow g(n + period) = g(n) + saltus from `preperiod` on, so that it does for
 /// ever; `None` where the theorem's conditions fail.
-pub(super) fn enough(rule: &Rule, values: &[u16], preperiod: usize, period: usize, saltus: i64) -> Option<usize> {
+///
+/// Nothing when it is to stop.
+pub(super) fn enough(
+    rule: &Rule,
+    values: &[u16],
+    (preperiod, period, saltus): (usize, usize, i64),
+    progress: &Progress,
+) -> Option<usize> {
     let step = usize::try_from(saltus).ok()?;
     let start = preperiod.max(1);
     let fits = step.is_power_of_two() && step <= MOST_STEP && period <= MOST_PERIOD && start <= MOST_SMALL;
@@ -42,7 +50,7 @@ pub(super) fn enough(rule: &Rule, values: &[u16], preperiod: usize, period: usiz
         return None;
     }
     let last_take = rule.last_take()?;
-    let climb = Climb::new(rule, values, start, period, step);
+    let climb = Climb::new(rule, values, (start, period, step), progress);
     // From here on no break leaves small heaps only.
     let mut quotients = ((2 * start + last_take) / period + 1) as i64;
     for class in 0..period {
@@ -63,14 +71,20 @@ struct Climb<'a> {
     classes: Vec<Point>,
     /// Size, height and rest of the heaps from 1 to n1 - 1.
     small: Vec<(i64, i64, u16)>,
+    progress: &'a Progress,
 }
 
 impl<'a> Climb<'a> {
-    fn new(rule: &'a Rule, values: &[u16], start: usize, period: usize, step: usize) -> Self {
+    fn new(
+        rule: &'a Rule,
+        values: &[u16],
+        (start, period, step): (usize, usize, usize),
+        progress: &'a Progress,
+    ) -> Self {
         let point = |n: usize| (i64::from(values[n]) / step as i64, values[n] % step as u16);
         let classes = (start..start + period).map(point).collect();
         let small = (1..start).map(|n| (n as i64, point(n).0, point(n).1)).collect();
-        Climb { rule, start: start as i64, step, classes, small }
+        Climb { rule, start: start as i64, step, classes, small, progress }
     }
 
     /// The class of the heap that is left when the heap of quotient Q and class `class` loses `less`, and its quotient
@@ -83,7 +97,7 @@ impl<'a> Climb<'a> {
     /// The quotient from which the theorem holds for one class, if it does.
     fn holds_for(&self, class: usize, last_take: usize) -> Option<i64> {
         let mut reach = Reach::new(self.step, self.classes.iter().map(|c| c.0).max().unwrap_or(0));
-        for take in 0..=last_take {
+        for take in (0..=last_take).take_while(|_| !self.progress.stopped()) {
             let digit = self.rule.digit(take);
             if digit & 2 != 0 && take > 0 {
                 self.one_heap(class as i64, take as i64, &mut reach);
@@ -95,7 +109,8 @@ impl<'a> Climb<'a> {
                 self.three_heaps(class as i64, take as i64, &mut reach);
             }
         }
-        (reach.mex()? == self.classes[class]).then_some(reach.from)
+        // Cut short, the options are not all there.
+        (!self.progress.stopped() && reach.mex()? == self.classes[class]).then_some(reach.from)
     }
 
     fn one_heap(&self, class: i64, take: i64, reach: &mut Reach) {
@@ -134,7 +149,8 @@ impl<'a> Climb<'a> {
                 reach.two(quotient + u + u3, [u, u3], height, b ^ b2 ^ b3);
             }
         }
-        for (index, &(m, height, b)) in self.small.iter().enumerate() {
+        let rows = self.small.iter().enumerate().take_while(|_| !self.progress.stopped());
+        for (index, &(m, height, b)) in rows {
             for &(m2, height2, b2) in &self.small[index..] {
                 let (i, quotient) = self.class_after(class, take + m + m2);
                 let (u, b3) = self.classes[i];

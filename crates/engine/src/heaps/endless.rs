@@ -11,9 +11,17 @@
 
 use super::Rule;
 use crate::modular::zmod::gcd;
+use kit::watch::Progress;
 
 /// Whether the end of the table is in the state of one common period earlier: it then goes on for ever as it did.
-pub(super) fn repeats(rule: &Rule, values: &[u16], preperiod: usize, period: usize, saltus: i64) -> bool {
+///
+/// False when it is to stop.
+pub(super) fn repeats(
+    rule: &Rule,
+    values: &[u16],
+    (preperiod, period, saltus): (usize, usize, i64),
+    progress: &Progress,
+) -> bool {
     let (first, tail) = (rule.first_digits(), rule.tail_length());
     let common = period / gcd(period as u64, tail as u64) as usize * tail;
     let rise = saltus * (common / period) as i64;
@@ -23,8 +31,10 @@ pub(super) fn repeats(rule: &Rule, values: &[u16], preperiod: usize, period: usi
     if before < preperiod + first {
         return false;
     }
-    let sets = |n: usize| -> Vec<Vec<bool>> { (0..tail).map(|ahead| reached(rule, values, n, ahead)).collect() };
-    let (earlier, later) = (sets(before), sets(end));
+    let sets = |n: usize| -> Option<Vec<Vec<bool>>> {
+        (0..tail).map(|ahead| (!progress.stopped()).then(|| reached(rule, values, n, ahead))).collect()
+    };
+    let (Some(earlier), Some(later)) = (sets(before), sets(end)) else { return false };
     let floor = match saltus {
         0 => 0,
         _ => earlier.iter().map(|set| set.iter().position(|&has| !has).unwrap_or(set.len())).min().unwrap_or(0),

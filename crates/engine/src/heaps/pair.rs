@@ -11,6 +11,7 @@ use super::block::Block;
 use super::kernel::LANES;
 use super::sparse::Heaps;
 use kit::machine::{self, Clock};
+use kit::watch::Progress;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -28,7 +29,7 @@ const MANY: usize = 1 << 12;
 const PATIENCE: f64 = 1.5;
 
 /// What the threads tell each other.
-struct Exchange {
+struct Exchange<'a> {
     /// The length of the tables at the start.
     start: usize,
     /// Blocks that a thread has taken up, and blocks that are finished; in their order, because each needs those
@@ -36,15 +37,17 @@ struct Exchange {
     claimed: AtomicUsize,
     finished: AtomicUsize,
     values: Vec<AtomicU16>,
+    /// Whether they are to stop: nobody waits then, and nobody tells a block that is not whole.
+    progress: &'a Progress,
 }
 
 /// Who waits looks at the clock after so many looks at the other.
 const LOOKS: u32 = 64;
 
-impl Exchange {
-    fn new(start: usize, blocks: usize) -> Exchange {
+impl<'a> Exchange<'a> {
+    fn new(start: usize, blocks: usize, progress: &'a Progress) -> Self {
         let values = (0..blocks * LANES).map(|_| AtomicU16::new(0)).collect();
-        Exchange { start, claimed: AtomicUsize::new(0), finished: AtomicUsize::new(0), values }
+        Exchange { start, claimed: AtomicUsize::new(0), finished: AtomicUsize::new(0), values, progress }
     }
 
     fn blocks(&self) -> usize {
@@ -53,7 +56,8 @@ impl Exchange {
 
     /// The next block for a thread, while there are some.
     fn claim(&self) -> Option<usize> {
-        Some(self.claimed.fetch_add(1, Ordering::Relaxed)).filter(|&block| block < self.blocks())
+        let block = self.claimed.fetch_add(1, Ordering::Relaxed);
+        Some(block).filter(|&block| block < self.blocks() && !self.progress.stopped())
     }
 
     /// Tells that a block is finished; all before it are. Should both threads do one, they tell the same.
@@ -63,12 +67,20 @@ impl Exchange {
         self.finished.fetch_max(block + 1, Ordering::Release);
     }
 
+    /// Tells a block of a table, if the table has all of it.
+    fn tell(&self, block: usize, heaps: &Heaps) {
+        let first = self.start + block * LANES;
+        if let Some(values) = heaps.values().get(first..first + LANES) {
+            self.finish(block, values);
+        }
+    }
+
     /// Whether so many blocks are finished, or will be within so many seconds.
     fn is_there(&self, blocks: usize, seconds: f64) -> bool {
         let (clock, mut looks) = (Clock::start(), 0);
         while self.finished.load(Ordering::Acquire) < blocks {
             looks += 1;
-            if looks % LOOKS == 0 && clock.seconds() >= seconds {
+            if looks % LOOKS == 0 && (clock.seconds() >= seconds || self.progress.stopped()) {
                 return false;
             }
             std::hint::spin_loop();
@@ -78,22 +90,22 @@ impl Exchange {
 
     /// Copies so many blocks into a table, as far as it lacks them; those that do not come in time it computes.
     fn bring(&self, heaps: &mut Heaps, blocks: usize, seconds: f64) {
-        while heaps.values().len() < self.start + blocks * LANES {
+        while heaps.values().len() < self.start + blocks * LANES && !self.progress.stopped() {
             let block = (heaps.values().len() - self.start) / LANES;
             let first = self.start + block * LANES;
             if self.is_there(block + 1, seconds) {
                 let lacking = block * LANES..(block + 1) * LANES;
                 lacking.for_each(|place| heaps.push(self.values[place].load(Ordering::Relaxed)));
             } else {
-                heaps.extend(first + LANES - 1);
-                self.finish(block, &heaps.values()[first..]);
+                heaps.extend_under(first + LANES - 1, self.progress);
+                self.tell(block, heaps);
             }
         }
     }
 }
 
 /// Lets nobody wait for a thread that panics; the panic is passed on when both have ended.
-struct Bell<'a>(&'a Exchange);
+struct Bell<'a>(&'a Exchange<'a>);
 
 impl Drop for Bell<'_> {
     fn drop(&mut self) {
@@ -106,22 +118,27 @@ impl Drop for Bell<'_> {
 impl Heaps {
     /// Computes up to g(to) on so many threads, of which two are of use, where the machine has them.
     pub fn extend_on(&mut self, threads: usize, to: usize) {
-        if threads > 1 && machine::threads() > 1 {
-            self.extend(to.min(LEAST));
-            while (to + 1).saturating_sub(self.values().len()) >= FEW * LANES && self.blocks_pay(self.values().len()) {
-                let blocks = (to + 1 - self.values().len()) / LANES;
-                self.extend_in_pair(blocks.min(MANY));
-            }
-        }
-        self.extend(to);
+        self.extend_on_under(threads, to, &Progress::default());
     }
 
-    fn extend_in_pair(&mut self, blocks: usize) {
+    /// The same, or less when it is to stop.
+    pub fn extend_on_under(&mut self, threads: usize, to: usize, progress: &Progress) {
+        if threads > 1 && machine::threads() > 1 {
+            self.extend_under(to.min(LEAST), progress);
+            let missing = |heaps: &Heaps| (to + 1).saturating_sub(heaps.values().len());
+            while missing(self) >= FEW * LANES && self.blocks_pay(self.values().len()) && !progress.stopped() {
+                self.extend_in_pair((missing(self) / LANES).min(MANY), progress);
+            }
+        }
+        self.extend_under(to, progress);
+    }
+
+    fn extend_in_pair(&mut self, blocks: usize, progress: &Progress) {
         let mut twin = self.twin.take().unwrap_or_else(|| Box::new(Heaps::new(self.rule())));
         twin.follow(self.values());
         self.set_reach(REACH);
         twin.set_reach(REACH);
-        let exchange = Exchange::new(self.values().len(), blocks);
+        let exchange = Exchange::new(self.values().len(), blocks, progress);
         let tables = [Mutex::new(&mut *self), Mutex::new(&mut *twin)];
         machine::company(2, 1 << 21, |number| {
             let _bell = Bell(&exchange);
@@ -137,21 +154,27 @@ impl Heaps {
     }
 
     /// Settles a block, waits for the one before it, and finishes.
-    fn work(&mut self, block: usize, exchange: &Exchange) {
+    fn work(&mut self, block: usize, exchange: &Exchange<'_>) {
         exchange.bring(self, block.saturating_sub(1), 0.0);
+        if exchange.progress.stopped() {
+            return;
+        }
         self.review();
         let clock = Clock::start();
         let first = exchange.start + block * LANES;
         let settled = self.blocks_pay(self.values().len()).then(|| {
             let memory = std::mem::take(&mut self.blocks);
-            Block::new(self, first, memory)
+            Block::new(self, first, memory, exchange.progress)
         });
         exchange.bring(self, block, PATIENCE * clock.seconds());
-        match settled {
-            Some(settled) => self.finish_block(settled, first),
-            None => self.extend_one_by_one(first + LANES - 1),
+        if exchange.progress.stopped() {
+            return;
         }
-        exchange.finish(block, &self.values()[first..]);
+        match settled {
+            Some(settled) => self.finish_block(settled, first, exchange.progress),
+            None => self.extend_singly(first + LANES - 1, exchange.progress),
+        }
+        exchange.tell(block, self);
     }
 
     /// Takes over what another table of the same game has more.

@@ -1,6 +1,7 @@
 //! Periods of heap games, with the window that proves them.
 
 use super::{Rule, climb, endless};
+use kit::watch::Progress;
 use std::fmt;
 
 /// A period: g(n + period) = g(n) + saltus for all n from `preperiod` on.
@@ -48,8 +49,13 @@ impl fmt::Display for Theorem {
 /// A candidate must repeat over at least half of the table and twice its length; the answer is proved when the checked
 /// window reaches [`Period::needed`].
 pub fn find_period(rule: &Rule, values: &[u16]) -> Option<Period> {
+    find_period_under(rule, values, &Progress::default())
+}
+
+/// The same; any answer when it is to stop.
+pub fn find_period_under(rule: &Rule, values: &[u16], progress: &Progress) -> Option<Period> {
     let last = values.len().checked_sub(1)?;
-    let (period, saltus) = least_period(values)?;
+    let (period, saltus) = least_period(values, progress)?;
     let holds = |n: &usize| i64::from(values[n + period]) == i64::from(values[*n]) + saltus;
     let exception = (0..=last - period).rev().find(|n| !holds(n));
     let preperiod = exception.map_or(0, |n| n + 1);
@@ -57,8 +63,8 @@ pub fn find_period(rule: &Rule, values: &[u16]) -> Option<Period> {
     let theorem = theorem_for(rule, saltus);
     let needed = theorem.and_then(|theorem| match theorem {
         Theorem::Window => window_end(rule, preperiod, period),
-        Theorem::Climb => climb::enough(rule, values, preperiod, period, saltus).map(|end| end - period),
-        Theorem::State => endless::repeats(rule, values, preperiod, period, saltus).then_some(window.1),
+        Theorem::Climb => climb::enough(rule, values, (preperiod, period, saltus), progress).map(|end| end - period),
+        Theorem::State => endless::repeats(rule, values, (preperiod, period, saltus), progress).then_some(window.1),
     });
     let proved = needed.is_some_and(|end| end <= window.1);
     Some(Period { period, preperiod, saltus, window, proved, theorem, needed })
@@ -87,27 +93,34 @@ fn window_end(rule: &Rule, preperiod: usize, period: usize) -> Option<usize> {
     })
 }
 
+/// Differences between two looks whether it is to stop.
+const LOOKS: usize = 1 << 20;
+
 /// The least p for which the second half of the table repeats, plus a constant per period.
-fn least_period(values: &[u16]) -> Option<(usize, i64)> {
+fn least_period(values: &[u16], progress: &Progress) -> Option<(usize, i64)> {
     let last = values.len() - 1;
-    let start = last / 2;
+    let steps = last - last / 2;
     // Differences turn the constant away; the failure function of the reversed half gives its least period in linear
     // time.
-    let steps: Vec<i32> = values[start..].windows(2).rev().map(|w| i32::from(w[1]) - i32::from(w[0])).collect();
-    let mut failure = vec![0usize; steps.len() + 1];
+    let step = |index: usize| i32::from(values[last - index]) - i32::from(values[last - index - 1]);
+    let mut failure = vec![0u32; steps + 1];
     let mut length = 0;
     let mut best: Option<usize> = None;
-    for (index, step) in steps.iter().enumerate().skip(1) {
-        while length > 0 && steps[length] != *step {
-            length = failure[length];
+    for index in 1..steps {
+        if index % LOOKS == 0 && progress.stopped() {
+            return None;
         }
-        if steps[length] == *step {
+        let this = step(index);
+        while length > 0 && step(length) != this {
+            length = failure[length] as usize;
+        }
+        if step(length) == this {
             length += 1;
         }
-        failure[index + 1] = length;
+        failure[index + 1] = length as u32;
     }
-    let whole = steps.len().checked_sub(*failure.last()?)?;
-    if whole > 0 && 2 * whole <= steps.len() {
+    let whole = steps.checked_sub(*failure.last()? as usize)?;
+    if whole > 0 && 2 * whole <= steps {
         best = Some(whole);
     }
     let period = best?;

@@ -101,25 +101,35 @@ impl Rule {
     pub fn moves(&self, n: usize) -> Vec<Vec<usize>> {
         let mut moves = Vec::new();
         for take in 0..=n {
-            let (digit, rest) = (self.digit(take), n - take);
-            if digit & 1 != 0 && rest == 0 {
-                moves.push(Vec::new());
-            }
-            if digit & 2 != 0 && rest > 0 && take > 0 {
-                moves.push(vec![rest]);
-            }
-            if digit & 4 != 0 {
-                moves.extend((1..=rest / 2).map(|a| vec![a, rest - a]).filter(|m| self.allows(m)));
-            }
-            if digit & 8 != 0 {
-                for a in 1..=rest / 3 {
-                    moves.extend((a..=(rest - a) / 2).map(|b| vec![a, b, rest - a - b]).filter(|m| self.allows(m)));
-                }
-            }
+            self.each_rest(take, n - take, &mut |parts| moves.push(parts.to_vec()));
         }
         moves.sort_unstable();
         moves.dedup();
         moves
+    }
+
+    /// Every way to leave a rest after such a take: the sorted parts, none of them empty.
+    pub fn each_rest(&self, take: usize, rest: usize, each: &mut dyn FnMut(&[usize])) {
+        let digit = self.digit(take);
+        let mut tell = |parts: &[usize]| {
+            if self.allows(parts) {
+                each(parts);
+            }
+        };
+        if digit & 1 != 0 && rest == 0 {
+            tell(&[]);
+        }
+        if digit & 2 != 0 && rest > 0 && take > 0 {
+            tell(&[rest]);
+        }
+        if digit & 4 != 0 {
+            (1..=rest / 2).for_each(|a| tell(&[a, rest - a]));
+        }
+        if digit & 8 != 0 {
+            for a in 1..=rest / 3 {
+                (a..=(rest - a) / 2).for_each(|b| tell(&[a, b, rest - a - b]));
+            }
+        }
     }
 
     /// A bound on the number of moves from a heap of n, found without listing them.
@@ -130,7 +140,7 @@ impl Rule {
             let two = if digit & 4 != 0 { rest / 2 } else { 0 };
             three + two + u64::from(digit & 3 != 0)
         };
-        (0..=n).map(ways).sum()
+        (0..=self.last_take().unwrap_or(n).min(n)).map(ways).sum()
     }
 
     fn allows(&self, parts: &[usize]) -> bool {

@@ -5,6 +5,7 @@
 //! size, the first candidate of a heap to stand is its least value that does.
 
 use super::kernel::{LANES, Lanes, Marks, Parts, SLOTS, Slate, hits};
+use kit::watch::Progress;
 
 /// No value is ever equal to this one: an empty slot.
 const NONE: u16 = u16::MAX;
@@ -92,13 +93,15 @@ pub(super) struct Contest<'a> {
     /// The candidates in them, and how many there were when the slots were last closed up.
     live: usize,
     closed_up: usize,
+    /// Whether it is to stop: nothing is settled then.
+    progress: &'a Progress,
 }
 
 impl<'a> Contest<'a> {
-    pub(super) fn new(values: &'a [u16], lists: &'a [(usize, Parts<'a>)]) -> Self {
+    pub(super) fn new(values: &'a [u16], lists: &'a [(usize, Parts<'a>)], progress: &'a Progress) -> Self {
         let all = lists.iter().map(|(_, parts)| parts.len() as u32).sum();
         let (slate, born) = ([[NONE; LANES]; SLOTS], [[0; LANES]; SLOTS]);
-        Contest { values, lists, all, slate, born, tested: 0, width: 0, live: 0, closed_up: 0 }
+        Contest { values, lists, all, slate, born, tested: 0, width: 0, live: 0, closed_up: 0, progress }
     }
 
     /// Until each heap has a candidate that stands, its least. Gives these, or the limit where no value stands.
@@ -135,10 +138,10 @@ impl<'a> Contest<'a> {
         let mut due = self.count() + self.all;
         self.close_up();
         let mut stretch = 64;
-        while self.live > 0 {
+        while self.live > 0 && !self.progress.stopped() {
             for &(base, parts) in self.lists {
                 let mut at = 0;
-                while at < parts.len() && self.live > 0 && self.tested < due {
+                while at < parts.len() && self.live > 0 && self.tested < due && !self.progress.stopped() {
                     let end = parts.len().min(at + stretch);
                     let hit = hits(self.values, base, parts.slice(at, end), &self.slate, self.width);
                     self.tested += (end - at) as u32;

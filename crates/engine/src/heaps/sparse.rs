@@ -5,6 +5,7 @@ use super::block::{Block, Memory};
 use super::kernel::LANES;
 use super::varied::Varied;
 use crate::bits::translated;
+use kit::watch::Progress;
 use kit::{Error, Result};
 
 /// The values g(0), ..., g(to) by the definition: the mex over all moves of every heap.
@@ -185,23 +186,33 @@ impl Heaps {
 
     /// Computes up to g(to).
     pub fn extend(&mut self, to: usize) {
+        self.extend_under(to, &Progress::default());
+    }
+
+    /// The same, or less when it is to stop. One heap of a long code may take a second, so the loops of a heap end as
+    /// well; what they have then is no value and is not kept, and what was kept before is.
+    pub(super) fn extend_under(&mut self, to: usize, progress: &Progress) {
         self.values.reserve((to + 1).saturating_sub(self.values.len()));
-        while self.values.len() <= to {
+        while self.values.len() <= to && !progress.stopped() {
             let n = self.values.len();
             self.review();
             match n + LANES <= to + 1 && self.blocks_pay(n) {
-                true => self.extend_block(n),
-                false => self.extend_one(n),
+                true => self.extend_block(n, progress),
+                false => self.extend_one(n, progress),
             }
         }
     }
 
     /// One heap by the scalar method: the rung below the blocks.
     pub fn extend_one_by_one(&mut self, to: usize) {
-        while self.values.len() <= to {
+        self.extend_singly(to, &Progress::default());
+    }
+
+    pub(super) fn extend_singly(&mut self, to: usize, progress: &Progress) {
+        while self.values.len() <= to && !progress.stopped() {
             let n = self.values.len();
             self.review();
-            self.extend_one(n);
+            self.extend_one(n, progress);
         }
     }
 
@@ -227,12 +238,15 @@ impl Heaps {
         self.reach
     }
 
-    fn extend_one(&mut self, n: usize) {
+    fn extend_one(&mut self, n: usize, progress: &Progress) {
         let value = match self.rule.most_heaps() {
-            3 => self.next_of_three(n),
-            _ => self.next(n),
+            3 => self.next_of_three(n, progress),
+            _ => self.next(n, progress),
         };
-        self.push(value);
+        // Who is asked to stop is so for ever: had the loops been cut short, it would show here.
+        if !progress.stopped() {
+            self.push(value);
+        }
     }
 
     pub(super) fn push(&mut self, value: u16) {
@@ -251,16 +265,19 @@ impl Heaps {
         self.rule.most_heaps() == 2 && !self.rule.distinct() && self.top < 1 << 13 && n > 2000 && last < n / 8
     }
 
-    fn extend_block(&mut self, first: usize) {
+    fn extend_block(&mut self, first: usize, progress: &Progress) {
         let memory = std::mem::take(&mut self.blocks);
-        let block = Block::new(self, first, memory);
-        self.finish_block(block, first);
+        let block = Block::new(self, first, memory, progress);
+        self.finish_block(block, first, progress);
     }
 
-    /// The values of a settled block, all before it being known.
-    pub(super) fn finish_block(&mut self, mut block: Block, first: usize) {
+    /// The values of a settled block, all before it being known; fewer when it is to stop.
+    pub(super) fn finish_block(&mut self, mut block: Block, first: usize, progress: &Progress) {
         for n in first..first + LANES {
-            let value = block.finish(self, n).unwrap_or_else(|floor| self.next_from(n, floor));
+            let value = block.finish(self, n).unwrap_or_else(|floor| self.next_from(n, floor, progress));
+            if progress.stopped() {
+                break;
+            }
             self.push(value);
         }
         self.blocks = block.into_memory();
@@ -311,16 +328,20 @@ impl Heaps {
         }
     }
 
-    fn next(&mut self, n: usize) -> u16 {
-        self.next_from(n, 0)
+    /// The value of the heap n; any number when it is to stop.
+    fn next(&mut self, n: usize, progress: &Progress) -> u16 {
+        self.next_from(n, 0, progress)
     }
 
     /// The next value where all below `floor` are known to be excluded.
-    fn next_from(&mut self, n: usize, floor: usize) -> u16 {
+    fn next_from(&mut self, n: usize, floor: usize, progress: &Progress) -> u16 {
         self.fresh_mark();
         let takes = 0..=self.rule.last_take().map_or(n, |last| last.min(n));
         let mut breaks: Vec<usize> = Vec::new();
         for take in takes {
+            if progress.stopped() {
+                return 0;
+            }
             let (digit, rest) = (self.rule.digit(take), n - take);
             if digit & 1 != 0 && rest == 0 {
                 self.seen[0] = self.mark;
@@ -333,7 +354,7 @@ impl Heaps {
                 breaks.push(rest);
             }
         }
-        self.first_gap(&breaks, floor)
+        self.first_gap(&breaks, floor, progress)
     }
 
     /// Marks the values of all breaks of `rest` with a rare part.
@@ -352,7 +373,7 @@ impl Heaps {
 
     /// The least value not excluded. A gap at a value that is common for every break is final, since breaks with a rare
     /// part are all marked; at any other gap the remaining breaks are walked through until it closes.
-    fn first_gap(&mut self, breaks: &[usize], floor: usize) -> u16 {
+    fn first_gap(&mut self, breaks: &[usize], floor: usize, progress: &Progress) -> u16 {
         let mut walks: Vec<(usize, usize)> = breaks.iter().map(|&rest| (rest, 1)).collect();
         let mut gap = floor;
         loop {
@@ -362,7 +383,7 @@ impl Heaps {
             // All breaks take turns: a value may be rare to meet in one and frequent in another.
             let split = self.split;
             let open = walks.iter_mut().filter(|(rest, a)| 2 * *a <= *rest && !split.is_common(*rest, gap as u16));
-            let Some((rest, a)) = open.min_by_key(|(_, a)| *a) else {
+            let Some((rest, a)) = open.min_by_key(|(_, a)| *a).filter(|_| !progress.stopped()) else {
                 return gap as u16;
             };
             // The gap may close soon; several breaks at a time keep the look at it cheap.
@@ -379,11 +400,15 @@ impl Heaps {
 
     /// Three heaps: the values of two heaps with each sum are kept as sets of bits, and a third heap shifts such a set
     /// by xor.
-    fn next_of_three(&mut self, n: usize) -> u16 {
-        self.push_pairs(n);
+    /// The value is any number when it is to stop.
+    fn next_of_three(&mut self, n: usize, progress: &Progress) -> u16 {
+        self.push_pairs(n, progress);
         let mut all: Vec<u64> = vec![0; 1];
         let takes = 0..=self.rule.last_take().map_or(n, |last| last.min(n));
         for take in takes {
+            if progress.stopped() {
+                return 0;
+            }
             let (digit, rest) = (self.rule.digit(take), n - take);
             if digit & 1 != 0 && rest == 0 {
                 add_bit(&mut all, 0);
@@ -406,8 +431,11 @@ impl Heaps {
     }
 
     /// The pair sets up to a sum of n; the parts are below n and known.
-    fn push_pairs(&mut self, n: usize) {
+    fn push_pairs(&mut self, n: usize, progress: &Progress) {
         for sum in self.pairs.len()..=n {
+            if progress.stopped() {
+                return;
+            }
             let mut set = vec![0; 1];
             for a in 1..=sum / 2 {
                 add_bit(&mut set, self.values[a] ^ self.values[sum - a]);

@@ -278,39 +278,38 @@ fn is_tree(at: &Position, rings: &[Ring], figures: usize) -> bool {
     })
 }
 
-/// Each name's other place.
-fn twins(rings: &[Ring], members: &[usize]) -> Vec<(Dart, Dart)> {
-    let mut darts: Vec<(u16, Dart)> = Vec::new();
-    for &r in members {
-        darts.extend(rings[r].names().into_iter().map(|(i, v)| (v, (r, i))));
-    }
-    darts.sort_unstable();
-    darts.chunks_exact(2).flat_map(|two| [(two[0].1, two[1].1), (two[1].1, two[0].1)]).collect()
-}
-
 /// The gaps between the rings of a figure: each a circle of places from which an arc runs forward to the next name.
+/// Mirrors ask for them some thousand times, so the time is that of sorting the places.
 fn gaps(rings: &[Ring], members: &[usize]) -> Vec<Vec<Dart>> {
-    let twins = twins(rings, members);
-    let next_name = |(r, i): Dart| {
-        let names = rings[r].names();
-        let place = names.iter().position(|&(j, _)| j == i).unwrap_or(0);
-        (r, names[(place + 1) % names.len()].0)
-    };
-    let twin = |d: Dart| twins.iter().find(|t| t.0 == d).map_or(d, |t| t.1);
-    let mut left: Vec<Dart> = twins.iter().map(|t| t.0).collect();
+    // Each place with its name and the number of the place after it, ring by ring; then in the order of the names.
+    let mut places: Vec<(u16, Dart, usize)> = Vec::new();
+    for &r in members {
+        let first = places.len();
+        places.extend(rings[r].names().into_iter().map(|(i, v)| (v, (r, i), first)));
+        if let Some(last) = places.len().checked_sub(1).filter(|&last| last >= first) {
+            (first..last).for_each(|at| places[at].2 = at + 1);
+            places[last].2 = first;
+        }
+    }
+    let mut order: Vec<usize> = (0..places.len()).collect();
+    order.sort_unstable_by_key(|&at| (places[at].0, places[at].1));
+    let mut twin: Vec<usize> = (0..places.len()).collect();
+    for two in order.chunks_exact(2) {
+        (twin[two[0]], twin[two[1]]) = (two[1], two[0]);
+    }
+    let mut met = vec![false; places.len()];
     let mut gaps = Vec::new();
-    while let Some(&first) = left.first() {
+    for &first in order.chunks_exact(2).flatten() {
         let mut gap = Vec::new();
         let mut now = first;
-        loop {
-            gap.push(now);
-            left.retain(|&d| d != now);
-            now = twin(next_name(now));
-            if now == first {
-                break;
-            }
+        while !met[now] {
+            met[now] = true;
+            gap.push(places[now].1);
+            now = twin[places[now].2];
         }
-        gaps.push(gap);
+        if !gap.is_empty() {
+            gaps.push(gap);
+        }
     }
     gaps
 }

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The first drawing of a position, where its text is a whole scene.
 pub(super) fn first(at: &Position) -> Option<Sheet> {
-    let mut sheet = Sheet::of(scene::whole(at)?.layout());
+    let mut sheet = Sheet::of(&scene::unsupplied(at)?);
     if sheet.told(at).is_none() {
         let spots = sheet.spots.iter_mut();
         for p in spots.chain(sheet.lines.iter_mut().flat_map(|line| &mut line.course)) {

@@ -49,10 +49,39 @@ pub(super) struct Layout {
     pub map: Map,
 }
 
-/// Lays a connected map out; `None` when it has no region with a walk.
-pub(super) fn layout(at: &Position, map: Map) -> Option<Layout> {
+/// How many pairs of points and stretches are looked at while a drawing is spread.
+#[derive(Clone, Copy)]
+pub(super) struct Effort {
+    pairs: usize,
+    least: usize,
+}
+
+/// For a picture: it should not take longer than a glance, and the larger it is, the fewer rounds it gets.
+pub(super) const CAREFUL: Effort = Effort { pairs: 12_000_000, least: 60 };
+/// For one of many small pictures.
+pub(super) const QUICK: Effort = Effort { pairs: 600_000, least: 30 };
+/// The most rounds.
+const MOST_ROUNDS: usize = 500;
+
+impl Effort {
+    /// For each of so many parts of a picture.
+    pub(super) fn shared(self, parts: usize) -> Effort {
+        Effort { pairs: self.pairs / parts.max(1), ..self }
+    }
+
+    /// The rounds for so many pairs in each; none where the least number of them would take twice the effort.
+    fn rounds(self, pairs: usize) -> Option<usize> {
+        let fits = self.least * pairs <= 2 * self.pairs;
+        fits.then(|| (self.pairs / pairs).clamp(self.least, MOST_ROUNDS))
+    }
+}
+
+/// Lays a connected map out; `None` when it has no region with a walk, or is too large to be spread.
+pub(super) fn layout(at: &Position, map: Map, effort: Effort) -> Option<Layout> {
     let vertices = at.degree.len();
-    let mut mesh = Mesh { points: vertices + 2 * map.edges.len(), triangles: Vec::new() };
+    let points = vertices + 2 * map.edges.len();
+    let rounds = effort.rounds(points * (3 * map.edges.len() + points) + 1)?;
+    let mut mesh = Mesh { points, triangles: Vec::new() };
     // On the sphere any region may lie outside. A curve that closes appends the region outside of it, so the last one
     // makes the picture enclose what the name of the move says.
     let outer = (0..at.regions.len()).rev().find(|&r| !at.regions[r].is_empty())?;
@@ -86,10 +115,11 @@ pub(super) fn layout(at: &Position, map: Map) -> Option<Layout> {
     if rim.is_empty() {
         return None;
     }
+    let count = points;
     let mut points = spread(&mesh, &rim);
-    points.truncate(vertices + 2 * map.edges.len());
+    points.truncate(count);
     let mut layout = Layout { points, vertices, map };
-    layout.relax();
+    layout.relax(rounds);
     layout.fill_frame();
     Some(layout)
 }
@@ -175,16 +205,13 @@ impl Layout {
     }
 
     /// Spreads the scene out without letting anything cross.
-    fn relax(&mut self) {
+    fn relax(&mut self, rounds: usize) {
         let stretches = self.stretches();
         let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); self.points.len()];
         for &(a, b) in &stretches {
             neighbours[a].push(b);
             neighbours[b].push(a);
         }
-        // Large drawings get fewer rounds: a picture should not take longer than a glance.
-        let pairs = self.points.len() * (stretches.len() + self.points.len()) + 1;
-        let rounds = (12_000_000 / pairs).clamp(60, 500);
         for round in 0..rounds {
             let heat = 1.0 - 0.9 * round as f64 / rounds as f64;
             // First everything only pushes, so that what is tiny unfolds; then curves draw themselves together.

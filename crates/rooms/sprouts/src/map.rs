@@ -50,7 +50,7 @@ pub(super) fn map_of(at: &Position) -> Option<Map> {
         return None;
     }
     let mut twin = vec![usize::MAX; sides.len()];
-    let mut tries = 20_000;
+    let mut tries = (MOST_PAIRED / (sides.len() * (walks.len() + 8) + 1)).min(MOST_TRIES);
     if !pair_up(&sides, &walks, &first_side, &mut twin, &mut tries) {
         return None;
     }
@@ -82,8 +82,12 @@ pub(super) fn map_of(at: &Position) -> Option<Map> {
     Some(Map { edges, walks })
 }
 
+/// The most pairs of sides that are tried, and fewer where there is much to check for each.
+const MOST_TRIES: usize = 20_000;
+const MOST_PAIRED: usize = 40_000_000;
+
 /// Pairs each side with one in the opposite direction; backtracks where edges are parallel.
-fn pair_up(sides: &[Side], walks: &[&Vec<u16>], first: &[usize], twin: &mut [usize], tries: &mut u32) -> bool {
+fn pair_up(sides: &[Side], walks: &[&Vec<u16>], first: &[usize], twin: &mut [usize], tries: &mut usize) -> bool {
     let Some(open) = twin.iter().position(|&t| t == usize::MAX) else {
         return is_planar(sides, walks, first, twin);
     };

@@ -7,7 +7,7 @@ use super::misere::Misere;
 use super::plain::{self, Curve};
 use super::position::{Position, name};
 use super::proof::Proof;
-use super::questions::{check_curves, raw_of};
+use super::questions::{check_listed, raw_of};
 use super::relax::relaxed;
 use super::route::Ground;
 use super::scene::{self, MOST_DRAWN, Offer};
@@ -230,11 +230,11 @@ impl Game for SproutsGame {
 
     fn read_position(&self, text: &str) -> Result<Leaf> {
         if let Some(drawn) = freehand::read(text)? {
-            check_curves(&drawn.at)?;
+            check_listed(&drawn.at)?;
             return Ok(Leaf { at: drawn.at, sheet: Some(drawn.sheet) });
         }
         let position: Position = text.parse()?;
-        check_curves(&position)?;
+        check_listed(&position)?;
         Ok(Leaf::of(position.with_names()))
     }
 
@@ -350,11 +350,13 @@ impl SproutsGame {
         let moves = self.moves(leaf).into_iter().enumerate();
         let told = sheet.as_ref().and_then(|sheet| sheet.told(at));
         let (Some(sheet), Some(told)) = (sheet, &told) else {
+            let (picture, drawing) = scene::unkept(at, &self.title());
             let offer = |(i, drawn): (usize, Drawn)| {
-                let leaves = (i < MOST_DRAWN).then(|| scene::preview(at, &plain::draw(at, &drawn.curve)));
-                Offer { leaves: leaves.flatten(), play: drawn.text }
+                let near = drawing.as_ref().filter(|_| i < MOST_DRAWN);
+                let leaves = near.and_then(|near| scene::preview(near, &plain::draw(at, &drawn.curve)));
+                Offer { leaves, play: drawn.text }
             };
-            return scene::board(scene::unkept(at, &self.title()), &moves.map(offer).collect::<Vec<_>>());
+            return scene::board(picture, &moves.map(offer).collect::<Vec<_>>());
         };
         let ground = Ground::of(sheet, told);
         // A small loop and its spot have no room before the drawing makes it.
@@ -375,10 +377,11 @@ impl SproutsGame {
 }
 
 /// The positions of a game, the start first.
-pub(super) fn replay(n: usize, misere: bool, moves: &[&str]) -> Result<Vec<Position>> {
+pub(super) fn replay(n: usize, misere: bool, moves: &[&str], watch: &mut dyn Watch) -> Result<Vec<Position>> {
     let game = SproutsGame::new(n, misere);
     let mut leaves = vec![Leaf::of(Position::start(n).with_names())];
-    for text in moves {
+    for (done, text) in moves.iter().enumerate() {
+        kit::watch::step(watch, done as u64, Some(moves.len() as u64), || format!("{done} moves are made"))?;
         let leaf = &leaves[leaves.len() - 1];
         let play = game.read_move(leaf, text)?;
         leaves.push(game.after(leaf, &play));

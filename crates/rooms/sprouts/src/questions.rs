@@ -289,19 +289,29 @@ const MOST_PREVIEWS: usize = 16;
 const MOST_CURVES: u64 = 1 << 20;
 
 /// Refuses positions with more curves than can be listed.
-pub(super) fn check_curves(at: &Position) -> Result<()> {
+fn check_curves(at: &Position, most: u64) -> Result<()> {
     let mut count = 0;
     plain::each_curve(at, &mut |_| {
         count += 1;
-        count <= MOST_CURVES
+        count <= most
     });
-    match count > MOST_CURVES {
+    match count > most {
         true => {
-            let limit = format!("more than {MOST_CURVES} curves can be drawn");
+            let limit = format!("more than {most} curves can be drawn");
             Err(Error::too_large(kit::shorten(&at.to_string()), limit, "ask a smaller position"))
         }
         false => Ok(()),
     }
+}
+
+/// Curves times corners of a position whose moves are listed where nobody can say stop, as at a table: each is drawn
+/// and what it leaves is brought to canonical form. From twelve lone spots it is 295,704.
+const MOST_LISTED: u64 = 1 << 21;
+
+/// Refuses positions whose moves are too many, or too long, to be listed at once.
+pub(super) fn check_listed(at: &Position) -> Result<()> {
+    let corners = at.regions.iter().flatten().map(|walk| walk.len() as u64).sum::<u64>().max(1);
+    check_curves(at, MOST_LISTED / corners)
 }
 
 pub(super) const MOVES: Question = Question::of("moves", answer_moves)
@@ -313,15 +323,16 @@ pub(super) const MOVES: Question = Question::of("moves", answer_moves)
 type Different = (u64, Position, String, Vec<u8>);
 
 /// The number of curves, and the positions that they lead to, each once.
-fn different_options(position: &Position) -> Result<(u64, Vec<Different>)> {
+fn different_options(position: &Position, watch: &mut dyn Watch) -> Result<(u64, Vec<Different>)> {
     let mut kinds: FxHashMap<String, usize> = FxHashMap::default();
     let mut rows: Vec<Different> = Vec::new();
     let mut curves = 0u64;
     let mut trouble = None;
     plain::each_curve(position, &mut |curve| {
+        let looked = kit::watch::step(watch, curves, None, || format!("{curves} curves were drawn"));
         curves += 1;
         let after = plain::draw(position, &curve);
-        let raw = match raw_of(&after) {
+        let raw = match looked.and_then(|()| raw_of(&after)) {
             Ok(raw) => raw,
             Err(error) => {
                 trouble = Some(error);
@@ -346,8 +357,8 @@ fn different_options(position: &Position) -> Result<(u64, Vec<Different>)> {
 
 fn answer_moves(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let position = ask.form::<Position>("position").clone();
-    check_curves(&position)?;
-    let (curves, rows) = different_options(&position)?;
+    check_curves(&position, MOST_CURVES)?;
+    let (curves, rows) = different_options(&position, watch)?;
     let mut solver = Solver::new(ask);
     let mut table = Table::new("moves", &["curves", "leaves", "canonical", "nimber", "wins"]);
     let (mut winning, mut solved) = (Vec::new(), Vec::new());
@@ -381,8 +392,9 @@ fn answer_moves(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         true => report.certified(ask, |_| solver.certificate(solved, watch))?,
         false => report,
     };
-    let pictures: Vec<Scene> =
-        rows.iter().take(MOST_PREVIEWS).map(|row| scene::scene(&row.1.clone().with_names(), &row.2)).collect();
+    // Pictures take longer than small answers: who is asked to stop shows those that there are.
+    let shown = rows.iter().take(MOST_PREVIEWS).take_while(|_| watch.look(curves, None).is_continue());
+    let pictures: Vec<Scene> = shown.map(|row| scene::scene(&row.1.clone().with_names(), &row.2)).collect();
     Ok(match pictures.is_empty() {
         true => report,
         false => report.scene(scene::strip("previews", &format!("the moves of {position}"), &pictures, 4)),
@@ -495,9 +507,9 @@ pub(super) const GAME: Question = Question::of("game", answer_game)
     ])
     .examples(&["sprouts game 2 \"A-B; A-B\"", "sprouts game 3 \"A-A around B; B-D; C-C; C-F\""]);
 
-fn answer_game(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
+fn answer_game(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let texts: Vec<&str> = ask.text("moves").split(';').map(str::trim).filter(|t| !t.is_empty()).collect();
-    let history = play::replay(ask.size("n"), ask.text("play") == "misere", &texts)?;
+    let history = play::replay(ask.size("n"), ask.text("play") == "misere", &texts, watch)?;
     let last = history.last().map(ToString::to_string).unwrap_or_default();
     let mut over = true;
     if let Some(at) = history.last() {
@@ -507,7 +519,7 @@ fn answer_game(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
         });
     }
     let captions: Vec<&str> = std::iter::once("start").chain(texts.iter().copied()).collect();
-    let pictures = scene::story(&history, &captions);
+    let pictures = scene::story(&history, &captions, watch);
     let line = format!("after {} moves: {last}{}", texts.len(), if over { ", no move is left" } else { "" });
     Ok(Report::new(line, Standing::Proved)
         .fact("position", last)

@@ -50,7 +50,7 @@ impl Rules for SproutsRules {
 
     fn steps(&self, position: &kit::Position) -> Result<Vec<Step>> {
         let position: &Position = position.of();
-        questions::check_curves(position)?;
+        questions::check_listed(position)?;
         let mut steps: Vec<Step> = Vec::new();
         let mut canon = Canon::default();
         let mut seen = rustc_hash::FxHashSet::default();

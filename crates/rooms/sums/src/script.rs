@@ -38,7 +38,7 @@ struct Bounds {
 
 impl Bounds {
     /// The script of the person who asks.
-    const ASK: Bounds = Bounds { call: 3_000_000, all: None, items: 100_000, variables: usize::MAX, levels: 64 };
+    const ASK: Bounds = Bounds { call: 3_000_000, all: None, items: 20_000, variables: usize::MAX, levels: 64 };
 
     /// The script of a certificate with so many bytes.
     fn check(bytes: usize) -> Bounds {

@@ -295,6 +295,23 @@ fn scripts_that_go_wrong_are_reported_with_their_line() {
     }
 }
 
+/// The engine walks through an array at every push, so that the time of a call is the square of its items; operations
+/// do not tell.
+#[test]
+fn a_script_that_gathers_for_ever_ends_soon() {
+    let used = || {
+        let text = std::fs::read_to_string("/proc/thread-self/stat").unwrap_or_default();
+        let ticks = text.rsplit(')').next().unwrap_or("").split_whitespace().skip(11).take(2);
+        ticks.filter_map(|word| word.parse::<u64>().ok()).sum::<u64>()
+    };
+    let rule = vocabulary(Some("fn moves(n) {\n let a = [];\n loop { a.push([n - 1]); }\n a }"), None).unwrap();
+    let [game] = &rule.read("game(3)").unwrap()[..] else { panic!("one summand") };
+    let before = used();
+    assert!(game.rules.steps(&game.position).map(|steps| steps.len()).unwrap_or(0) == 0);
+    let hundredths = used() - before;
+    assert!(hundredths < 800, "{hundredths} hundredths of a second");
+}
+
 #[test]
 fn misere_play_agrees_with_the_definition() {
     fn lost(sum: &[Summand]) -> bool {

@@ -8,11 +8,11 @@ pub(super) mod freehand;
 pub(super) mod sheet;
 
 use crate::complete::complete;
-use crate::layout::{Layout, Point, RADIUS, layout};
-use crate::map::map_of;
+use crate::layout::{CAREFUL, Effort, Layout, Point, QUICK, RADIUS, layout};
+use crate::map::{Map, map_of};
 use crate::position::{Position, name};
 use kit::scene::{Form, Segment};
-use kit::{Ink, Scene, Shape};
+use kit::{Ink, Scene, Shape, Watch};
 
 /// The side of a picture.
 const SIDE: f64 = 2.0 * RADIUS + 0.6;
@@ -122,33 +122,47 @@ fn parts(at: &Position) -> Vec<(Position, Vec<u16>)> {
     list
 }
 
-fn panel((at, numbers): (Position, Vec<u16>)) -> Panel {
-    let whole = match map_of(&at) {
+/// The whole scene of a text, with its map.
+fn scene_of(at: &Position) -> Option<(Position, Map)> {
+    match map_of(at) {
         Some(map) => Some((at.clone(), map)),
-        None => complete(&at),
-    };
-    let drawn = whole.and_then(|(whole, map)| layout(&whole, map).map(|layout| (whole, layout)));
+        None => complete(at),
+    }
+}
+
+fn panel((at, numbers): (Position, Vec<u16>), effort: Effort) -> Panel {
+    let drawn = scene_of(&at).and_then(|(whole, map)| layout(&whole, map, effort).map(|layout| (whole, layout)));
     match drawn {
         Some((at, layout)) => Panel::Plane(Drawing { layout, at, numbers }),
         None => Panel::Plates(at, numbers),
     }
 }
 
-/// A whole scene laid out, if the text is one.
-pub(super) fn whole(at: &Position) -> Option<Drawing> {
+/// The text as its only part, if it is one.
+fn only_part(at: &Position) -> Option<(Position, Vec<u16>)> {
     let mut parts = parts(at);
-    match (parts.pop(), parts.is_empty()) {
-        (Some(part), true) => match panel(part) {
-            Panel::Plane(scene) => Some(scene),
-            Panel::Plates(..) => None,
-        },
-        _ => None,
+    parts.pop().filter(|_| parts.is_empty())
+}
+
+/// A whole scene laid out, if the text is one.
+fn whole(at: &Position, effort: Effort) -> Option<Drawing> {
+    match panel(only_part(at)?, effort) {
+        Panel::Plane(scene) => Some(scene),
+        Panel::Plates(..) => None,
     }
+}
+
+/// The layout of a text that holds every vertex of its scene: what has supplied ones is not laid out for nothing.
+pub(super) fn unsupplied(at: &Position) -> Option<Layout> {
+    let (whole, map) = scene_of(&only_part(at)?.0)?;
+    (whole.degree.len() == at.degree.len()).then(|| layout(&whole, map, CAREFUL)).flatten()
 }
 
 /// The position as a picture.
 pub fn scene(at: &Position, caption: &str) -> Scene {
-    let panels: Vec<Panel> = parts(at).into_iter().map(panel).collect();
+    let parts = parts(at);
+    let effort = CAREFUL.shared(parts.len());
+    let panels: Vec<Panel> = parts.into_iter().map(|part| panel(part, effort)).collect();
     let supplied = panels.iter().any(|p| matches!(p, Panel::Plane(d) if d.at.degree.len() > d.numbers.len()));
     let plates = panels.iter().any(|p| matches!(p, Panel::Plates(..)));
     let caption = match (plates, supplied) {
@@ -185,11 +199,6 @@ pub fn scene(at: &Position, caption: &str) -> Scene {
 }
 
 impl Drawing {
-    /// Where everything lies.
-    pub(super) fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
     /// Turned so that spots lie much as in another scene.
     pub(super) fn turn_like(&mut self, other: &Drawing) {
         self.layout.turn_like(&other.layout);
@@ -308,11 +317,16 @@ pub fn strip(name: &str, caption: &str, scenes: &[Scene], row: usize) -> Scene {
 }
 
 /// The positions of a game, each turned like the one before it, its newest curve accented.
-pub fn story(history: &[Position], captions: &[&str]) -> Vec<Scene> {
+///
+/// Not all of them when it is to stop.
+pub fn story(history: &[Position], captions: &[&str], watch: &mut dyn Watch) -> Vec<Scene> {
     let mut before: Option<Drawing> = None;
     let mut scenes = Vec::with_capacity(history.len());
     for (i, (at, caption)) in history.iter().zip(captions).enumerate() {
-        let Some(mut now) = whole(at) else {
+        if watch.look(i as u64, Some(history.len() as u64)).is_break() {
+            break;
+        }
+        let Some(mut now) = whole(at, CAREFUL) else {
             scenes.push(scene(at, caption));
             continue;
         };
@@ -337,17 +351,20 @@ const MOST_NAMED: usize = 60;
 const NAMES_ACROSS: usize = 4;
 
 /// A position of which no drawing is kept.
-pub(super) fn unkept(at: &Position, title: &str) -> Scene {
-    match whole(at) {
-        Some(now) => now.scene(title, at.degree.len().checked_sub(1).filter(|&v| at.degree[v] == 2).map(|v| v as u16)),
-        None => scene(at, title),
+///
+/// With it the drawing that pictures of its moves are turned like, if it is a whole scene.
+pub(super) fn unkept(at: &Position, title: &str) -> (Scene, Option<Drawing>) {
+    let fresh = at.degree.len().checked_sub(1).filter(|&v| at.degree[v] == 2).map(|v| v as u16);
+    match whole(at, CAREFUL) {
+        Some(now) => (now.scene(title, fresh), Some(now)),
+        None => (scene(at, title), None),
     }
 }
 
 /// What a move leaves, turned like the position before it.
-pub(super) fn preview(at: &Position, leaves: &Position) -> Option<Scene> {
-    let mut after = whole(leaves)?;
-    after.turn_like(&whole(at)?);
+pub(super) fn preview(at: &Drawing, leaves: &Position) -> Option<Scene> {
+    let mut after = whole(leaves, QUICK)?;
+    after.turn_like(at);
     Some(after.scene("", leaves.degree.len().checked_sub(1).map(|spot| spot as u16)))
 }
 
@@ -437,7 +454,7 @@ mod tests {
             let start = Position::start(n).with_names();
             for curve in plain::curves(&start).into_iter().filter(|curve| curve.from == curve.to) {
                 let after = plain::draw(&start, &curve);
-                let Drawing { layout, .. } = whole(&after).expect("a loop is drawn");
+                let Drawing { layout, .. } = whole(&after, CAREFUL).expect("a loop is drawn");
                 let mut chain = course(&layout, 0, false);
                 let mut second = course(&layout, 1, false);
                 if chain.last() != second.first() {
@@ -460,7 +477,7 @@ mod tests {
         for n in 1..=4 {
             let mut at = Position::start(n).with_names();
             loop {
-                let scene = whole(&at).unwrap_or_else(|| panic!("{at}"));
+                let scene = whole(&at, CAREFUL).unwrap_or_else(|| panic!("{at}"));
                 assert_eq!(scene.at, at, "a whole scene is drawn as it stands");
                 assert_no_crossing(&scene.layout, &at);
                 let curves = plain::curves(&at);
@@ -495,7 +512,7 @@ mod tests {
                     completed += 1;
                     if step % 3 == 0 && round % 4 == 0 {
                         assert!(map_of(&whole).is_some() || map.edges.len() > 12, "{whole} is the text of a scene");
-                        let layout = layout(&whole, map).unwrap();
+                        let layout = layout(&whole, map, CAREFUL).unwrap();
                         assert_no_crossing(&layout, &whole);
                     }
                 }

@@ -21,7 +21,7 @@ pub(super) const KIND: CertificateKind = CertificateKind {
 };
 
 /// The last heap of a certificate: checking by the definition takes the square of it.
-pub(crate) const MOST_HEAP: usize = 20_000;
+const MOST_HEAP: usize = 20_000;
 /// The values in a line.
 const PER_LINE: usize = 20;
 
@@ -52,12 +52,22 @@ pub(super) fn value_lines(values: &[u16]) -> String {
 
 fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
     let (rule, values) = read(certificate)?;
-    let mut left = Vec::new();
+    if !is_checkable(&rule, values.len() - 1) {
+        let limit = format!("at most {MOST_MOVES} moves are gone through");
+        return Err(Error::too_large("the check", limit, "certify a shorter table"));
+    }
+    // Who left a value last.
+    let mut left = vec![usize::MAX; 1 << 17];
     for (n, &(line, value)) in values.iter().enumerate() {
-        kit::watch::step(watch, n as u64, Some(values.len() as u64), || format!("{n} heaps were checked"))?;
-        left.clear();
-        left.extend(moves_of(&rule, n)?.iter().map(|parts| parts.iter().fold(0, |sum, &part| sum ^ values[part].1)));
-        let mex = engine::impartial::mex(left.iter().copied());
+        for take in 0..=n.min(rule.last_take().unwrap_or(n)) {
+            if take % LOOK == 0 {
+                kit::watch::step(watch, n as u64, Some(values.len() as u64), || format!("{n} heaps were checked"))?;
+            }
+            rule.each_rest(take, n - take, &mut |parts| {
+                left[parts.iter().fold(0, |sum, &part| sum ^ values[part].1) as usize] = n;
+            });
+        }
+        let mex = (0..).find(|&value| left[value as usize] != n).unwrap_or(u32::MAX);
         if mex != value {
             return Err(Certificate::broken(line, format!("the heap {n} has nimber {mex}, not {value}")));
         }
@@ -69,22 +79,22 @@ fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Result<Report> {
         .fact("values", Fact::list(values.into_iter().take(1000))))
 }
 
-/// The most moves of a heap that are listed.
-const MOST_MOVES: u64 = 10_000_000;
+/// The most moves of all heaps that a check goes through: some seconds. A file of some thousand values could ask for
+/// hours.
+const MOST_MOVES: u64 = 2_000_000_000;
 
-fn is_listable(rule: &Rule, n: usize) -> bool {
-    rule.breadth(n) <= MOST_MOVES
-}
+/// Takes between two looks.
+const LOOK: usize = 64;
 
-/// The moves of a heap, unless they are too many.
-fn moves_of(rule: &Rule, n: usize) -> Result<Vec<Vec<usize>>> {
-    match is_listable(rule, n) {
-        true => Ok(rule.moves(n)),
-        false => {
-            let limit = format!("at most {MOST_MOVES} moves of a heap are listed");
-            Err(Error::too_large(format!("a heap of {n}"), limit, "certify a shorter table"))
-        }
-    }
+/// Whether a table to this heap can be checked.
+pub(crate) fn is_checkable(rule: &Rule, last: usize) -> bool {
+    let mut left = MOST_MOVES;
+    last <= MOST_HEAP
+        && (0..=last).all(|n| {
+            let after = left.checked_sub(rule.breadth(n));
+            left = after.unwrap_or(0);
+            after.is_some()
+        })
 }
 
 /// The code, and every value with its line.
@@ -169,10 +179,15 @@ mod tests {
     #[test]
     fn moves_values_and_heaps_are_bounded() {
         let grundy: Rule = "grundy".parse().unwrap();
-        assert_eq!(grundy.breadth(20_000_000), MOST_MOVES);
-        assert!(is_listable(&grundy, 20_000_000) && !is_listable(&grundy, 20_000_002));
-        assert!(moves_of(&grundy, 20_000_002).is_err_and(|error| error.to_string().contains("at most 10000000 moves")));
-        assert_eq!(moves_of(&grundy, 5).unwrap(), grundy.moves(5));
+        assert!(is_checkable(&grundy, MOST_HEAP) && !is_checkable(&grundy, MOST_HEAP + 1));
+        // A thousand takes, each into three heaps: some hundred values would be minutes of work.
+        let long: Rule = format!("0.{}", "F".repeat(1000)).parse().unwrap();
+        let all = |last: usize| (0..=last).map(|n| long.breadth(n)).sum::<u64>();
+        let last = (0..).find(|&last| all(last + 1) > MOST_MOVES).unwrap();
+        assert!((600..900).contains(&last) && is_checkable(&long, last) && !is_checkable(&long, last + 1), "{last}");
+        let body = format!("code {long}\n{}", value_lines(&vec![0; last + 2]));
+        let error = checked(&body).unwrap_err();
+        assert_eq!(error.trouble(), kit::Trouble::TooLarge, "{error}");
         let values = |count: usize| {
             let body = format!("code 0.77\n{}", value_lines(&vec![0; count]));
             read(&Certificate::new("sums", KIND.name, "", body)).map(|(_, values)| values.len())

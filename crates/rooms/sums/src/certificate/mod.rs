@@ -44,7 +44,7 @@ mod tests;
 mod window;
 mod writer;
 
-pub(super) use heaps::{MOST_HEAP, heaps_certificate};
+pub(super) use heaps::{heaps_certificate, is_checkable};
 pub(super) use misere::{MOST_LOST, misere_certificate};
 pub(super) use period::period_certificate;
 pub(super) use writer::{Effort, FREE_COUPLES, couples_certificate, mirror_certificate, nimbers_certificate};

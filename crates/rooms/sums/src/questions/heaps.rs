@@ -1,12 +1,13 @@
 //! The questions `table` and `period`: heap games by their codes.
 
 use super::super::analysis::MisereSums;
-use super::super::certificate::{MOST_HEAP, MOST_LOST, heaps_certificate, misere_certificate, period_certificate};
+use super::super::certificate::{MOST_LOST, heaps_certificate, is_checkable, misere_certificate, period_certificate};
 use super::super::script::vocabulary;
 use super::value::{MEMORY, PLAY};
-use engine::heaps::{Heaps, Period, Rule, Theorem, find_period, named_rules, read_checkpoint, write_checkpoint};
+use engine::heaps::{Heaps, Period, Rule, Theorem, find_period_under, named_rules, read_checkpoint, write_checkpoint};
 use engine::impartial::Forms;
 use kit::scene::Anchor;
+use kit::watch::{Progress, tend, tend_partly_from};
 use kit::{Ask, Error, Fact, Ink, Param, Question, Report, Result, Scene, Shape, Standing, Table, Watch, say};
 
 const CODE: Param = Param::form::<Rule>(
@@ -61,15 +62,21 @@ impl Run {
     }
 
     fn extend(&mut self, to: usize, watch: &mut dyn Watch) -> Result<()> {
+        // The values, in the tables of two threads.
+        let missing = (to + 1).saturating_sub(self.heaps.values().len());
+        kit::memory::take(watch, "the table", 4 * missing as u64)?;
         while self.heaps.values().len() <= to {
             let done = self.heaps.values().len();
-            if watch.look(done as u64, Some(to as u64)).is_break() {
+            // Early values take longer to look up than to compute; later on two threads are to be kept busy. How long a
+            // stretch takes is another matter: one heap of a long code may take a second.
+            let until = (done + if done < LONG_STRETCH { 2000 } else { LONG_STRETCH }).min(to);
+            let heaps = &mut self.heaps;
+            let extend = |progress: &Progress| heaps.extend_on_under(THREADS, until, progress);
+            let extended = tend_partly_from(watch, done as u64, Some(to as u64), extend)?;
+            if !extended.is_some_and(|((), whole)| whole) {
                 self.save(watch)?;
-                return Err(Error::stopped(format!("{done} values are computed")));
+                return Err(Error::stopped(format!("{} values are computed", self.heaps.values().len())));
             }
-            // Early values take longer to look up than to compute; later on two threads are to be kept busy.
-            let stretch = if done < LONG_STRETCH { 2000 } else { LONG_STRETCH };
-            self.heaps.extend_on(THREADS, (done + stretch).min(to));
             if watch.time_to_keep() {
                 self.save(watch)?;
             }
@@ -114,7 +121,7 @@ fn answer_table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     };
     let report = table_report(&run.heaps, &values, strips, ask.size("from"));
     Ok(match ask.wants_certificate() {
-        _ if last > MOST_HEAP => report.argument("the rare and the common values"),
+        _ if !is_checkable(&rule, last) => report.argument("the rare and the common values"),
         true => report.certificate(heaps_certificate(&rule, &run.heaps.values()[..=last])),
         false => report,
     })
@@ -287,7 +294,10 @@ fn answer_period(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         if asked.is_none() && target == SHORT_REACH && run.heaps.rare().count() <= FEW_RARE {
             to = LONG_REACH;
         }
-        let period = find_period(&rule, &run.heaps.values()[..=target]);
+        let values = &run.heaps.values()[..=target];
+        kit::memory::take(watch, "the period", 2 * target as u64)?;
+        let unfinished = |_| format!("{target} values are computed");
+        let period = tend(watch, None, unfinished, |progress| find_period_under(&rule, values, progress))?;
         let proved = period.as_ref().is_some_and(|p| p.proved);
         found = period;
         if proved || target == to {
