@@ -32,12 +32,20 @@ pub(super) struct Changed {
     pub(super) places: BTreeMap<u32, (usize, usize)>,
 }
 
-/// The source with all changes but those that are `refused`, numbered from `first` on.
-pub(super) fn changed(file: &str, text: &str, first: u32, refused: &dyn Fn(u32) -> bool) -> Result<Changed> {
+/// The source with all changes but those that are `refused`, numbered from `first` on, none in the `others`: functions
+/// that check nothing.
+pub(super) fn changed(
+    file: &str,
+    text: &str,
+    others: &[&str],
+    first: u32,
+    refused: &dyn Fn(u32) -> bool,
+) -> Result<Changed> {
     let tree = syn::parse_file(text).with_context(|| format!("{file} is not read"))?;
     let mut finder = Finder {
         file,
         text,
+        others,
         next: first,
         refused,
         function: String::new(),
@@ -61,6 +69,7 @@ struct Edit {
 struct Finder<'a> {
     file: &'a str,
     text: &'a str,
+    others: &'a [&'a str],
     next: u32,
     refused: &'a dyn Fn(u32) -> bool,
     function: String,
@@ -254,7 +263,8 @@ impl Finder<'_> {
     }
 
     fn function(&mut self, signature: &syn::Signature, attributes: &[syn::Attribute], body: &syn::Block) -> bool {
-        if signature.constness.is_some() || of_tests(attributes) {
+        let checks = self.others.iter().all(|other| signature.ident != other);
+        if signature.constness.is_some() || of_tests(attributes) || !checks {
             return false;
         }
         self.function = signature.ident.to_string();
