@@ -326,6 +326,66 @@ const FORGERIES: &[Forgery] = &[
     ("scale most 3", "one coin more", |file| file.replace("among 11", "among 12").replace("coins 11", "coins 12")),
     ("scale most 3", "no sets to begin with", |file| file.replacen("possible 0-0", "possible ", 1)),
     ("exile columns 20", "a column left out", |file| without(file, "column 20 ")),
+    ("queens solve 4 --board Q.../..../..../....", "a nimber twice", |file| {
+        before_the_end(file, "lost 1 Q.../..../..../....")
+    }),
+    ("queens solve 5 --columns 4", "the table of the board turned", |file| file.replace("5 x 4", "4 x 5")),
+    ("queens solve 5 --columns 4", "won for lost", |file| file.replace("is lost", "is won")),
+    ("queens complete 5", "a square twice", |file| file.replacen("play 2,3\n", "play 3,1\n", 1)),
+    ("queens complete 5", "a square with a sign", |file| file.replacen("play 2", "play +2", 1)),
+    ("queens lock 5", "a board that nothing is stated of", |file| {
+        let board = &file[file.find("ground").unwrap_or(0)..];
+        file.replacen("end\n", board, 1)
+    }),
+    ("queens lock 5", "the ground twice", |file| file.replacen("ground 5 x 5", "ground 5 x 5\nground 5 x 5", 1)),
+    ("queens parity 4", "a vector of the kernel twice", |file| file.replace("kernel 8085", "kernel 5808")),
+    ("queens count 3", "sets moved to the next level", |file| file.replacen("44 60 40", "43 61 40", 1)),
+    ("queens count 3", "a level beyond the board", |file| file.replacen("8 8 1\n", "8 8 1 0\n", 1)),
+    ("queens tree 3 --levels 3", "the graph for the tree", |file| file.replace("tree", "graph")),
+    ("sums value \"nim(4) + chomp(2,2)\"", "one summand fewer", |file| without(file, "summand chomp")),
+    ("sums value \"nim(4) + chomp(2,2)\"", "a pile beyond all bits", |file| {
+        file.replacen("lost 4 nim(4)", "lost 4294967300 nim(4)", 1)
+    }),
+    ("sums value boxing(7,9)", "another move", |file| file.replace("at 1,2", "at 1,1")),
+    ("sums table 0.77 --to 40", "another spelling of the code", |file| file.replace("0.77", ".77")),
+    ("sums period 0.77", "a period with a sign", |file| file.replacen("period 12", "period +12", 1)),
+    ("sums value kayles(9) --play misere", "the accent beside its letter", |file| {
+        file.replacen("misère", "mise\u{300}re", 1)
+    }),
+    ("sums value kayles(9) --play misere", "a won sum listed", |file| before_the_end(file, "lost kayles(2)")),
+    ("sprouts solve 6", "stated of twelve spots", |file| file.replacen("6 spots", "12 spots", 1)),
+    ("sprouts solve 6", "a land with two nimbers", |file| file.replacen("{0} 0", "{0} 0\n{0} 1", 1)),
+    ("sprouts solve 6", "a nimber of 65 bits", |file| file.replacen("{22} 1", "{22} 18446744073709551617", 1)),
+    ("sprouts solve 3 --play misere", "as of normal play", |file| {
+        file.replacen("sprouts misere", "sprouts nimbers", 1)
+    }),
+    ("sprouts solve 3 --play misere", "nothing listed", |file| without(file, "{")),
+    ("merlin solve grid:5x5", "a click fewer", |file| file.replacen("by 15", "by 14", 1)),
+    ("merlin solve circle:6 --from 100000", "weights of nothing", |file| {
+        file.replacen("weights 1,0,1,0,1,0", "weights 0,0,0,0,0,0", 1)
+    }),
+    ("merlin analyse circle:6 --mod 2", "a quiet way twice", |file| {
+        file.replacen("quiet 0,1,0,1,0,1", "quiet 1,0,1,0,1,0", 1)
+    }),
+    ("merlin analyse circle:6 --mod 2", "other colours", |file| {
+        file.replacen("colours 2", "colours 4", 1).replacen("2 colours", "4 colours", 1)
+    }),
+    ("merlin nullity 19", "nothing in common", |file| file.replacen("common 10101", "common 0", 1)),
+    ("merlin nullity 5 --torus", "the plain grid", |file| file.replace("torus:", "grid:")),
+    ("magic search --vertices 8", "a graph twice", |file| {
+        let graph = file.lines().nth(3).unwrap_or("").to_string();
+        before_the_end(file, &graph).replacen("8 vertices: 1", "8 vertices: 2", 1)
+    }),
+    ("magic search --vertices 8", "no graph at all", |file| without(file, "GsX").replacen(": 1 up", ": 0 up", 1)),
+    ("exile columns 9", "rows half a period apart", |file| file.replacen("148 212", "148 180", 1)),
+    ("exile completions 20000", "the other board", |file| file.replace("spiral", "quadrant")),
+    ("scale strategy 16 --method halving", "no fakes", |file| {
+        file.replacen("fakes 2", "fakes 0", 1).replacen("2 fakes", "0 fakes", 1)
+    }),
+    ("scale strategy 5", "a bound from nothing", |file| file.replacen("not always within 1", "not always within 2", 1)),
+    ("conics fit 0,0 3,1 5,4 2,6 -1,3", "one point for two", |file| file.replacen("point -1,3", "point 0,0", 1)),
+    ("disks verify \"circle 4;2 1 0;2 -1 0\"", "one disk upon the other", |file| file.replacen("2 -1 0", "2 1 0", 1)),
+    ("disks pack --diameters 2,1.5 --container 3", "no disks", |file| without(file, "disk ")),
 ];
 
 #[test]

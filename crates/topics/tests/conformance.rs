@@ -1,6 +1,6 @@
 //! What every topic must keep, asked of all of them through the registry alone.
 
-use kit::{Essay, NoFiles, Play, Report, Standing, Topic, Unwatched, Watch, read_sentence, sit_down};
+use kit::{ErrorKind, Essay, NoFiles, Play, Report, Standing, Topic, Unwatched, Watch, read_sentence, sit_down};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeSet, HashSet};
@@ -101,22 +101,44 @@ impl Watch for Weary {
 /// The moments differ from run to run where threads work, what is asked of the answer does not.
 #[test]
 fn an_answer_stopped_at_any_moment_never_says_proved_unless_it_was_finished() {
-    let mut chance = ChaCha8Rng::seed_from_u64(15);
+    let (mut chance, mut stopped, mut partly) = (ChaCha8Rng::seed_from_u64(15), 0, 0);
     for example in examples() {
         let mut patient = Weary { looks: 0, last: u64::MAX };
         let whole = answer(example, &mut patient).unwrap_or_else(|e| panic!("{example}: {e}"));
         for _ in 0..3u64.min(patient.looks) {
             let mut watch = Weary { looks: 0, last: chance.random_range(1..=patient.looks) };
             match answer(example, &mut watch) {
-                Err(error) => assert!(error.is_stopped(), "{example} stopped at look {}: {error}", watch.last),
+                Err(error) => {
+                    assert!(error.is_stopped(), "{example} stopped at look {}: {error}", watch.last);
+                    stopped += 1;
+                }
                 // It may have been stopped while something beside the answer was made.
                 Ok(report) if watch.looks >= watch.last && report.standing == Standing::Proved => {
                     let said = |report: &Report| (report.line.clone(), report.standing.clone());
                     assert_eq!(said(&report), said(&whole), "{example} stopped at look {}", watch.last);
                 }
-                Ok(_) => {}
+                Ok(report) => partly += usize::from(report.standing != whole.standing),
             }
         }
+    }
+    println!("{stopped} answers were stopped, {partly} came with what they had");
+    assert!(stopped > 0, "no answer was stopped");
+}
+
+/// What the error of an estimate is belongs to its standing: of a sample its standard error, of a quadrature what its
+/// last refinement changed, and a bound only where one is proved.
+#[test]
+fn an_estimate_says_what_its_error_is() {
+    for (sentence, kind) in [
+        ("conics odds --tosses 20000", ErrorKind::StandardError),
+        ("conics odds --method purcell --tosses 20000", ErrorKind::StandardError),
+        ("conics odds --region gauss --method exact", ErrorKind::LastChange),
+        ("conics sylvester --tosses 20000", ErrorKind::StandardError),
+        ("conics sylvester --region halfdisk --method exact", ErrorKind::ProvedBound),
+    ] {
+        let report = answer(sentence, &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"));
+        let Standing::Estimate { error, of } = report.standing else { panic!("{sentence}: {:?}", report.standing) };
+        assert!(of == kind && error > 0.0 && error < 0.1, "{sentence}: {of} {error}");
     }
 }
 
