@@ -205,8 +205,8 @@ impl Report {
         self
     }
 
-    /// Adds the certificate that `write` gives, who is told whether it may take long; for an ask that has no use for one
-    /// nothing is written.
+    /// Adds the certificate that `write` gives, who is told whether it may take long; for an ask that has no use for
+    /// one nothing is written.
     pub fn certified(self, ask: &Ask, write: impl FnOnce(bool) -> Result<Option<Certificate>>) -> Result<Report> {
         if ask.spares_certificate() {
             return Ok(self);

@@ -143,7 +143,7 @@ fn with_texts_by_chance(question: &'static Question, title: &str, chance: &mut C
                 tried = (0..=chance.random_range(1..60)).fold(tried, |mut all, _| {
                     all.push(pairs[at].clone());
                     all
-                })
+                });
             }
             _ => tried[at].1 = grown(&pairs[at].1, chance),
         }
@@ -313,7 +313,7 @@ fn by_chance_and_text(topic: &'static Topic, question: &'static Question, chance
 
 /// What is wrong with an answer that says proved: it has neither a certificate nor an argument that stands in the
 /// essay, or its certificate is refused.
-fn bare(report: &Report, essay: &Essay, time: Duration) -> Option<String> {
+fn bare(report: &Report, essay: &Essay<'_>, time: Duration) -> Option<String> {
     if let Some(name) = report.get(kit::ARGUMENT).map(ToString::to_string)
         && essay.part(&name).is_none()
     {
