@@ -482,7 +482,6 @@ fn pictures_of_large_positions_of_sprouts_come_at_once() {
         "{CCmodpJJWAD}".to_string(),
         "{ABCDEFGHIJ}{ABCDEFGHIJ}".to_string(),
         format!("{{{0}}}{{{0}}}", letters(26)),
-        format!("{{{0}}}{{{0}}}", letters(52)),
         "{A.B.C.D.E.F.G.H.I.J.K.L}".to_string(),
     ] {
         let ask = table.ask(topic, &["--from".to_string(), text.clone()], &NoFiles).unwrap_or_else(|e| panic!("{e}"));
@@ -490,6 +489,10 @@ fn pictures_of_large_positions_of_sprouts_come_at_once() {
         complaints.extend(complaints_at(table, &ask));
     }
     assert!(complaints.is_empty(), "{complaints:#?}");
+    // Larger ones are refused at the door.
+    let large = format!("{{{0}}}{{{0}}}", letters(52));
+    let ask = table.ask(topic, &["--from".to_string(), large], &NoFiles).unwrap_or_else(|e| panic!("{e}"));
+    assert!((table.sit)(&ask, &mut stern()).is_err_and(|error| error.trouble() == kit::Trouble::TooLarge));
 }
 
 /// What a person wishes at a table.

@@ -19,7 +19,7 @@
 //! is found by walking back. A certificate (`certificate`) holds A and B for each column; its checker
 //! recomputes everything from the definition.
 //!
-//! Columns are found in strips ([`Strip`]). Of a column that is proved nothing is held but its values to one period
+//! Columns are found in strips (`Strip`). Of a column that is proved nothing is held but its values to one period
 //! beyond the first row, less their rows, in two bytes each: all that later columns ask of it. A strip alone holds
 //! the rows down to where the windows return, for a few columns at a time. What is proved can be kept and gone on from
 //! ([`kept`], [`read_kept`]).

@@ -13,6 +13,7 @@ use kit::{
     Advice, Ask, End, Error, FROM, Game, GameTable, Means, Play, Result, Scene, Session, Shape, Summand, Trouble,
     Valued, Watch,
 };
+use rustc_hash::FxHashSet;
 use std::fmt;
 use std::sync::Mutex;
 
@@ -141,8 +142,9 @@ impl SumGame {
                         why: String::new(),
                     };
                     // A move that lets the opponent end the game leaves no nimber and loses.
-                    let loud = all.into_iter().filter(|play| !valued.iter().any(|(one, _)| one == play));
-                    let loud: Vec<SumMove> = loud.collect();
+                    let known = told(&valued);
+                    let loud: Vec<SumMove> =
+                        all.into_iter().filter(|play| !known.contains(&play.to_string())).collect();
                     let lost = |play| Worth { play, wins: Some(false), value: None, why: String::new() };
                     return Ok(valued.into_iter().map(worth).chain(loud.into_iter().map(lost)).collect());
                 }
@@ -153,12 +155,18 @@ impl SumGame {
         }
         let winning = winning_moves(&at.0, nimbers, self.means, watch)?;
         let complete = nimber == 0 || nimbers.iter().all(Option::is_some);
-        let worth = |play: SumMove| match winning.iter().any(|(one, _)| *one == play) {
+        let known = told(&winning);
+        let worth = |play: SumMove| match known.contains(&play.to_string()) {
             true => Worth { wins: Some(true), value: Some(0), why: why(nimbers, &play), play },
             false => Worth { wins: complete.then_some(false), value: None, why: String::new(), play },
         };
         Ok(all.into_iter().map(worth).collect())
     }
+}
+
+/// The texts of moves, among which one of thousands is soon found.
+fn told<T>(moves: &[(SumMove, T)]) -> FxHashSet<String> {
+    moves.iter().map(|(play, _)| play.to_string()).collect()
 }
 
 impl SumGame {
