@@ -85,8 +85,9 @@ impl Error {
         let (text, column) = self.0.place.as_ref()?;
         // Of a long text the part around the place is shown.
         let first = column.saturating_sub(CARET_WINDOW / 2);
-        // Tabs and line breaks would push the caret aside.
-        let shown = text.chars().skip(first).take(CARET_WINDOW).map(|c| if c.is_control() { ' ' } else { c });
+        // Tabs and line breaks would push the caret aside, and some signs more than that.
+        let steers = |c: char| c.is_control() || crate::say::harmful(c);
+        let shown = text.chars().skip(first).take(CARET_WINDOW).map(|c| if steers(c) { ' ' } else { c });
         Some(format!("{}\n{}^", shown.collect::<String>(), " ".repeat(column - first)))
     }
 

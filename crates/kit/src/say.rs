@@ -22,11 +22,13 @@ pub fn printable_json(json: &str) -> String {
     written_out(json, |c| format!("\\u{:04x}", u32::from(c)))
 }
 
+/// Whether a sign steers a terminal or turns the direction of writing.
+pub(crate) fn harmful(c: char) -> bool {
+    c.is_control() && c != '\n' && c != '\t'
+        || matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 fn written_out(text: &str, write: impl Fn(char) -> String) -> String {
-    let harmful = |c: char| {
-        c.is_control() && c != '\n' && c != '\t'
-            || matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
     match text.contains(harmful) {
         false => text.to_string(),
         true => text.chars().map(|c| if harmful(c) { write(c) } else { c.to_string() }).collect(),
