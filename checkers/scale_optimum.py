@@ -3,6 +3,7 @@
 import math
 
 from common import Budget, Lines, require
+from scale_cores import WEIGHINGS, blocks_of, contains, read_cores
 from scale_strategy import NAMES, Strategy, answer, found_within, read_pans, weighings
 
 
@@ -11,7 +12,7 @@ class Refutation:
 
     def __init__(self, scale, lines):
         self.scale, self.answers, self.lines = scale, len(NAMES[scale]), lines
-        self.budget = Budget(1 << 23, "pairs L:R")
+        self.budget, self.cores = Budget(1 << 23, "pairs L:R"), []
 
     def start(self, words, piles, kinds, real, rounds):
         """Refutes that the fakes of a start, given in words and as a node, are found in so many weighings."""
@@ -19,10 +20,15 @@ class Refutation:
         line = self.lines.take()
         if line != f"refute {words} weighings {rounds}":
             raise self.lines.broken(f"refute {words} weighings {rounds} belongs here")
+        if self.lines.starts("hard"):
+            require(self.scale == "5" and all(len(kind) == 2 for kind in kinds), "cores are for two fakes on five answers")
+        self.cores = read_cores(self.lines)
         self.node(piles, kinds, real, rounds)
 
     def node(self, sizes, kinds, real, rounds):
         if sum(sets(kind, sizes) for kind in kinds) > self.answers ** rounds:
+            return
+        if rounds == WEIGHINGS and self.holds_core(sizes, kinds):
             return
         if rounds == 0:
             raise self.lines.broken("a node that is not refuted")
@@ -50,19 +56,38 @@ class Refutation:
 
     def trial(self, sizes, kinds, real, rounds, pans):
         """The line "try" of a weighing none of whose answers is hopeless, and the node that it names."""
+        if self.cores:
+            return self.node(*self.answered_by_core(sizes, kinds, real, rounds - 1, pans), rounds - 1)
         words = self.lines.after("try").split(" ")
         if read_pans(words[:-1], sizes, self.lines) != pans:
             raise self.lines.broken("another weighing comes first")
-        chosen, reached = words[-1], []
-        if chosen not in NAMES[self.scale]:
+        if words[-1] not in NAMES[self.scale]:
             raise self.lines.broken("there is no such answer")
+        self.node(*self.after(sizes, kinds, real, pans, words[-1]), rounds - 1)
+
+    def after(self, sizes, kinds, real, pans, chosen):
+        """The node that an answer leaves."""
+        reached = []
         for kind in kinds:
             reached += [parts for parts, d, _ in ways(kind, sizes, pans) if answer(self.scale, d) == chosen]
         used = sorted({part for parts in reached for part in parts})
         places = {part: place for place, part in enumerate(used)}
         room = [(pans[g][0], sizes[g] - sum(pans[g]), pans[g][1])[side] for g, side in used]
-        kinds = [tuple(places[part] for part in parts) for parts in reached]
-        self.node(room, kinds, real + sum(sizes) - sum(room), rounds - 1)
+        return room, [tuple(places[part] for part in parts) for parts in reached], real + sum(sizes) - sum(room)
+
+    def holds_core(self, sizes, kinds):
+        blocks = blocks_of(sizes, kinds) if self.cores else None
+        return blocks is not None and any(contains(blocks, core) for core in self.cores)
+
+    def answered_by_core(self, sizes, kinds, real, rounds, pans):
+        """The first node that holds a core, or with more weighings left than these are for that of the most sets."""
+        nodes = [self.after(sizes, kinds, real, pans, name) for name in NAMES[self.scale]]
+        if rounds > WEIGHINGS:
+            return max(nodes, key=lambda node: sum(sets(kind, node[0]) for kind in node[1]))
+        for node in nodes:
+            if rounds == WEIGHINGS and self.holds_core(node[0], node[1]):
+                return node
+        raise self.lines.broken("no answer to a weighing contains a core")
 
 
 def sets(kind, sizes):

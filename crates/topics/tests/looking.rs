@@ -531,8 +531,8 @@ fn what_is_cut_short_shows_what_it_has() {
         ("disks contest 8 --walks 100000", "found"),
         ("disks pack --diameters 1,1,1,1,1,1,1 --container 2.9 --walks 100000", "smallest"),
         ("queens lock 40", "at_least"),
-        ("scale best 56 --effort 1000", "at_least"),
-        ("scale most 5", "at_most"),
+        ("scale best 110 --effort 1000", "at_least"),
+        ("scale most 6", "at_most"),
     ] {
         let report = shown_when_stopped(sentence);
         assert_ne!(report.standing, Standing::Proved, "{sentence}: {}", report.line);

@@ -89,13 +89,23 @@ impl Border {
         })
     }
 
-    /// The range of openings in steps: with corners there are many places at which it is cut.
+    /// Whether some of it is no side.
+    pub fn has_arcs(&self) -> bool {
+        self.pieces.iter().any(|piece| matches!(piece, Piece::Arc { .. }))
+    }
+
+    /// The range of openings in a few steps, from 0 to 2 as [`super::parabolas`] counts them.
     pub fn steps(&self) -> Vec<f64> {
+        const BETWEEN_SIDES: &[f64] = &[0.0, 0.1, 0.3, 0.6, 1.0, 1.15, 1.3, 1.45, 1.6, 1.7, 1.8, 1.9, 1.95, 1.98, 2.0];
+        if !self.has_arcs() {
+            return BETWEEN_SIDES.to_vec();
+        }
         let corners = self.pieces.iter().any(|piece| matches!(piece, Piece::Side(..)));
-        let fine = vec![0.0, 0.1, 0.2, 0.3, 0.4, 0.55, 0.75, 1.0];
-        let mut steps = if corners { fine } else { vec![0.0, 0.3, 0.6, 1.0] };
-        steps.extend(&self.cuts);
+        let half: &[f64] = if corners { &[0.0, 0.1, 0.2, 0.3, 0.4, 0.55, 0.75, 1.0] } else { &[0.0, 0.3, 0.6, 1.0] };
+        let half = half.iter().chain(&self.cuts).copied();
+        let mut steps: Vec<f64> = half.flat_map(|step| [step, 2.0 - step]).collect();
         steps.sort_by(f64::total_cmp);
+        steps.dedup();
         steps
     }
 

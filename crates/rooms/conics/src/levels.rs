@@ -45,11 +45,22 @@ enum Way {
 }
 
 impl Branch {
+    /// Where it has each of several levels.
+    pub fn places<const N: usize>(&self, levels: &Levels, at: &[f64; N]) -> [f64; N] {
+        match self.way {
+            Way::Line { x, step, slope, bend } => std::array::from_fn(|n| {
+                let fall = (self.high - at[n]).max(1e-300);
+                x + step * 2.0 * fall / (slope + (slope * slope + 4.0 * bend * fall).sqrt())
+            }),
+            Way::Curve { .. } => at.map(|level| self.place(levels, level)),
+        }
+    }
+
     /// Where it has that level.
     pub fn place(&self, levels: &Levels, level: f64) -> f64 {
         match self.way {
             Way::Line { x, step, slope, bend } => {
-                let fall = self.high - level;
+                let fall = (self.high - level).max(1e-300);
                 x + step * 2.0 * fall / (slope + (slope * slope + 4.0 * bend * fall).sqrt())
             }
             Way::Curve { centre, radius, from, to } => {
@@ -161,8 +172,8 @@ fn arc_branches((centre, radius, from, to): (Point, f64, f64, f64), levels: &Lev
     }
 }
 
-/// The levels at which the integrand is cut, from the highest down.
-pub fn level_cuts(pieces: &[Piece], branches: &[Branch], levels: &Levels, size: f64) -> Vec<f64> {
+/// The levels at which the integrand is cut, from the highest down; also in between, so that pieces are in proportion.
+pub fn level_cuts(pieces: &[Piece], branches: &[Branch], levels: &Levels, size: f64, in_proportion: bool) -> Vec<f64> {
     let mut cuts: Vec<f64> = branches.iter().flat_map(|branch| [branch.low, branch.high]).collect();
     let (top, bottom) = cuts.iter().fold((f64::MIN, f64::MAX), |(t, b), &x| (t.max(x), b.min(x)));
     for piece in pieces {
@@ -192,7 +203,45 @@ pub fn level_cuts(pieces: &[Piece], branches: &[Branch], levels: &Levels, size: 
         }
     }
     finer.extend(cuts.last());
+    if in_proportion { graded(&finer) } else { finer }
+}
+
+/// More cuts, so that no piece is many times as long as its neighbour: what is singular at the neighbour's other end
+/// would be felt in it. Neighbours that are shorter than a thousandth weigh too little to matter.
+fn graded(cuts: &[f64]) -> Vec<f64> {
+    const MOST: f64 = 24.0;
+    const LEAST: f64 = 1e-3;
+    let mut finer = Vec::with_capacity(2 * cuts.len());
+    for (k, w) in cuts.windows(2).enumerate() {
+        let (from, to) = (w[0], w[1]);
+        let (width, way) = ((to - from).abs(), (to - from).signum());
+        let shortest = LEAST * width;
+        let mut low = if k > 0 { (from - cuts[k - 1]).abs().max(shortest) } else { width };
+        let mut high = cuts.get(k + 2).map_or(width, |x| (x - to).abs().max(shortest));
+        // Steps from either end that grow, until what is left in the middle is in proportion.
+        let (mut left, mut right) = (vec![0.0], vec![0.0]);
+        let rest = |left: &[f64], right: &[f64]| width - left[left.len() - 1] - right[right.len() - 1];
+        while low.min(high) * MOST < rest(&left, &right) {
+            let (near, steps) = if low <= high { (&mut low, &mut left) } else { (&mut high, &mut right) };
+            *near *= MOST / 2.0;
+            steps.push(*near + steps[steps.len() - 1]);
+        }
+        finer.extend(left.iter().map(|x| from + way * x));
+        finer.extend(right[1..].iter().rev().map(|x| to - way * x));
+    }
+    finer.extend(cuts.last());
     finer
+}
+
+/// The slopes at which the integral over levels is cut: where it has kinks, and in between, since far slopes weigh less
+/// and less.
+pub fn slope_steps(pieces: &[Piece], a: f64, reach: f64) -> Vec<f64> {
+    let mut cuts = slope_cuts(pieces, a);
+    let (low, high) = (cuts[0], cuts[cuts.len() - 1]);
+    let grown = (0..14).map(|k| 0.5 * reach * f64::from(1 << k)).flat_map(|step| [-step, step]);
+    cuts.extend(grown.chain([0.0]).filter(|b| *b > low && *b < high));
+    cuts.sort_by(f64::total_cmp);
+    graded(&cuts)
 }
 
 /// The slopes at which two of the levels of corners and tangents are the same, or a tangent comes to a corner.

@@ -54,6 +54,7 @@ pub mod frames;
 pub mod gaps;
 pub mod levels;
 pub mod measures;
+pub mod openings;
 pub mod outline;
 pub mod parabolas;
 pub mod pencil;

@@ -17,11 +17,13 @@
 //! Square roots at the ends of a stretch are taken away by c = 3 s^2 - 2 s^3.
 
 use super::border::{Border, Piece};
-use super::levels::{Levels, branches, level_cuts, slope_cuts};
+use super::levels::{Branch, Levels, branches, level_cuts, slope_cuts, slope_steps};
+use super::openings::{self, Pair};
 use super::quadrature::Rule;
 use kit::watch::Progress;
 use rayon::prelude::*;
 use std::f64::consts::TAU;
+use std::sync::Arc;
 
 /// The rules in the four directions.
 pub struct Rules {
@@ -30,22 +32,47 @@ pub struct Rules {
     /// Integrals up to the nodes of the levels.
     below: Vec<Vec<f64>>,
     slope: Rule,
-    opening: Rule,
+    opening: Openings,
     axis: Rule,
+}
+
+/// How openings are gone through.
+enum Openings {
+    /// At every kink, in pieces that are halved until they are known as well as this share of the whole.
+    Cut(Pair, f64),
+    /// In a few pieces.
+    Plain(Rule),
+}
+
+/// Whether the kinks are cut with so many nodes: between sides they are known, and it pays for many digits. Arcs cut at
+/// openings that are not known, and finer rules would only cost more.
+pub fn cuts(nodes: usize, border: &Border) -> bool {
+    nodes >= 7 && !border.has_arcs()
 }
 
 impl Rules {
     /// Rules that grow with a number of nodes.
-    pub fn new(nodes: usize) -> Rules {
-        let level = Rule::legendre(nodes + 6);
+    pub fn new(nodes: usize, border: &Border) -> Rules {
+        // As many as fill lanes.
+        let level = Rule::legendre((nodes + 6).next_multiple_of(LANES));
+        let (slope, opening, axis) = match cuts(nodes, border) {
+            true => (nodes + 2, Openings::Cut(Pair::new(), 0.1f64.powi(nodes as i32 + 1).max(1e-12)), nodes / 2 + 1),
+            false => (nodes + 4, Openings::Plain(Rule::legendre(nodes / 2 + 2)), nodes / 2 + 2),
+        };
         Rules {
             stretch: Stretches::new(),
             below: level.cumulative(),
             level,
-            slope: Rule::legendre(nodes + 4),
-            opening: Rule::legendre(nodes / 2 + 2),
-            axis: Rule::legendre(nodes / 2 + 2),
+            slope: Rule::legendre(slope),
+            opening,
+            axis: Rule::legendre(axis),
         }
+    }
+}
+
+impl Rules {
+    fn cut(&self) -> bool {
+        matches!(self.opening, Openings::Cut(..))
     }
 }
 
@@ -65,32 +92,54 @@ impl Stretches {
         Stretches { rule, order }
     }
 
-    /// The ends of the stretches in ascending order; the Pfaffian of the integrals of x^j y^k - x^k y^j over x < y.
-    fn integral(&self, ends: &[f64]) -> f64 {
-        let middle = (ends[0] + ends[ends.len() - 1]) / 2.0;
-        let half = ((ends[ends.len() - 1] - ends[0]) / 2.0).max(1e-300);
-        let (mut before, mut pairs) = ([0.0f64; 4], [0.0f64; 6]);
+    /// The ends of the stretches in ascending order; the Pfaffian of the integrals of x^j y^k - x^k y^j over x < y. As many
+    /// lists of ends at once as there are lanes, so that the compiler computes several of them in one register.
+    fn integral(&self, ends: &[Lanes]) -> Lanes {
+        let (first, last) = (ends[0], ends[ends.len() - 1]);
+        let middle = lanes(|n| (first[n] + last[n]) / 2.0);
+        let half = lanes(|n| ((last[n] - first[n]) / 2.0).max(1e-30));
+        let (mut before, mut pairs) = ([[0.0f64; LANES]; 4], [[0.0f64; LANES]; 6]);
         for stretch in ends.chunks_exact(2) {
-            let (start, width) = ((stretch[0] - middle) / half, (stretch[1] - stretch[0]) / half);
-            let powers: [[f64; 4]; 4] = std::array::from_fn(|k| {
-                let (x, w) = (start + width * self.rule.nodes[k], width * self.rule.weights[k]);
-                [w, w * x, w * x * x, w * x * x * x]
+            let start = lanes(|n| (stretch[0][n] - middle[n]) / half[n]);
+            let width = lanes(|n| (stretch[1][n] - stretch[0][n]) / half[n]);
+            let powers: [[Lanes; 4]; 4] = std::array::from_fn(|k| {
+                let x = lanes(|n| start[n] + width[n] * self.rule.nodes[k]);
+                let w = lanes(|n| width[n] * self.rule.weights[k]);
+                let square = lanes(|n| w[n] * x[n] * x[n]);
+                [w, lanes(|n| w[n] * x[n]), square, lanes(|n| square[n] * x[n])]
             });
             let mut after = before;
             for (k, v) in powers.iter().enumerate() {
                 let mut b = before;
-                for (l, order) in self.order[k].iter().enumerate() {
-                    (0..4).for_each(|j| b[j] += order * powers[l][j]);
+                for (l, &order) in self.order[k].iter().enumerate() {
+                    (0..4).for_each(|j| add(&mut b[j], |n| order * powers[l][j][n]));
                 }
                 for (at, (i, j)) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)].into_iter().enumerate() {
-                    pairs[at] += b[i] * v[j] - b[j] * v[i];
+                    add(&mut pairs[at], |n| b[i][n] * v[j][n] - b[j][n] * v[i][n]);
                 }
-                (0..4).for_each(|j| after[j] += v[j]);
+                (0..4).for_each(|j| add(&mut after[j], |n| v[j][n]));
             }
             before = after;
         }
-        24.0 * (pairs[0] * pairs[5] - pairs[1] * pairs[4] + pairs[2] * pairs[3]) * half.powi(10)
+        let [p, q, r, s, t, u] = pairs;
+        lanes(|n| {
+            let (square, pfaffian) = (half[n] * half[n], p[n] * u[n] - q[n] * t[n] + r[n] * s[n]);
+            let fourth = square * square;
+            24.0 * pfaffian * fourth * fourth * square
+        })
     }
+}
+
+/// So many levels are computed at once.
+const LANES: usize = 4;
+type Lanes = [f64; LANES];
+
+fn lanes(f: impl Fn(usize) -> f64) -> Lanes {
+    std::array::from_fn(f)
+}
+
+fn add(sum: &mut Lanes, f: impl Fn(usize) -> f64) {
+    (0..LANES).for_each(|n| sum[n] += f(n));
 }
 
 /// s -> 3 s^2 - 2 s^3 and its derivative.
@@ -101,28 +150,38 @@ fn flattened(s: f64) -> (f64, f64) {
 /// The integral over the levels at one opening and slope.
 fn over_levels(pieces: &[Piece], levels: &Levels, size: f64, rules: &Rules) -> f64 {
     let branches = branches(pieces, levels);
-    let cuts = level_cuts(pieces, &branches, levels, size);
+    let cuts = level_cuts(pieces, &branches, levels, size, rules.cut());
     let count = rules.level.nodes.len();
     let (mut lengths, mut products) = (vec![0.0; count], vec![0.0; count]);
-    let mut ends: Vec<f64> = Vec::with_capacity(2 * pieces.len() + 2);
+    let mut met: Vec<(f64, &Branch)> = Vec::with_capacity(branches.len());
+    let mut ends: Vec<Lanes> = Vec::with_capacity(branches.len());
     let (mut inside, mut sum) = (0.0, 0.0);
     for cut in cuts.windows(2) {
         let (high, depth) = (cut[0], cut[0] - cut[1]);
-        if depth <= 1e-15 * (high.abs() + cut[1].abs()) {
+        if depth <= 1e-14 * (high.abs() + cut[1].abs()) {
             continue;
         }
-        for (k, &node) in rules.level.nodes.iter().enumerate() {
-            let (share, growth) = flattened(node);
-            let level = high - depth * share;
+        // Between two cuts the parabola meets the same branches in the same order.
+        let middle = high - depth / 2.0;
+        met.clear();
+        let held = branches.iter().filter(|branch| branch.low < middle && middle < branch.high);
+        met.extend(held.map(|branch| (branch.place(levels, middle), branch)));
+        met.sort_by(|x, y| x.0.total_cmp(&y.0));
+        // Rounding at a corner may lose one end of a stretch that has no length.
+        if met.is_empty() || !met.len().is_multiple_of(2) {
+            continue;
+        }
+        for chunk in (0..count).step_by(LANES) {
+            let flat: [(f64, f64); LANES] = std::array::from_fn(|n| flattened(rules.level.nodes[chunk + n]));
+            let at = lanes(|n| high - depth * flat[n].0);
             ends.clear();
-            let met = branches.iter().filter(|branch| branch.low < level && level < branch.high);
-            ends.extend(met.map(|branch| branch.place(levels, level)));
-            ends.sort_by(f64::total_cmp);
-            // Rounding at a corner may lose one end of a stretch that has no length.
-            let usable = !ends.is_empty() && ends.len().is_multiple_of(2);
-            let length = if usable { ends.chunks_exact(2).map(|s| s[1] - s[0]).sum() } else { 0.0 };
-            lengths[k] = growth * depth * length;
-            products[k] = if usable { growth * depth * rules.stretch.integral(&ends) } else { 0.0 };
+            ends.extend(met.iter().map(|(_, branch)| branch.places(levels, &at)));
+            let length = |n: usize| ends.chunks_exact(2).map(|stretch| stretch[1][n] - stretch[0][n]).sum::<f64>();
+            let product = rules.stretch.integral(&ends);
+            for n in 0..LANES {
+                lengths[chunk + n] = flat[n].1 * depth * length(n);
+                products[chunk + n] = flat[n].1 * depth * product[n];
+            }
         }
         let total = |weights: &[f64]| weights.iter().zip(&lengths).map(|(w, length)| w * length).sum::<f64>();
         let nodes = rules.below.iter().zip(&rules.level.weights).zip(&products);
@@ -134,9 +193,12 @@ fn over_levels(pieces: &[Piece], levels: &Levels, size: f64, rules: &Rules) -> f
 
 /// The integral over slopes and levels at one opening.
 fn over_slopes(pieces: &[Piece], a: f64, size: f64, rules: &Rules) -> f64 {
-    let cuts = slope_cuts(pieces, a);
-    let value = |b: f64| over_levels(pieces, &Levels { a, b }, size, rules);
     let reach = 1.0 + a * size;
+    let cuts = match rules.cut() {
+        true => slope_steps(pieces, a, reach),
+        false => slope_cuts(pieces, a),
+    };
+    let value = |b: f64| over_levels(pieces, &Levels { a, b }, size, rules);
     let mut sum = 0.0;
     for (&node, &weight) in rules.slope.nodes.iter().zip(&rules.slope.weights) {
         let (share, growth) = flattened(node);
@@ -149,11 +211,39 @@ fn over_slopes(pieces: &[Piece], a: f64, size: f64, rules: &Rules) -> f64 {
     sum
 }
 
-/// The mean share of the region inside the two parabolas through four random points; none counts as 0.
-pub fn mean_inside(border: &Border, rules: &Rules, progress: &Progress) -> f64 {
-    let opening = 0.5 / border.size;
-    let steps = border.steps();
-    let mut jobs: Vec<(f64, f64, f64)> = Vec::new();
+/// A piece of the openings, with the border turned so that the axis points up.
+struct Job {
+    pieces: Arc<Vec<Piece>>,
+    weight: f64,
+    /// From and to, as [`opening`] counts.
+    piece: [f64; 2],
+}
+
+/// The opening for a number from 0 to 2, and its derivative: wide ones by a, narrow ones by the root of 1/a.
+fn opening(s: f64, size: f64) -> (f64, f64) {
+    let (middle, narrow) = (0.5 / size, 2.0 - s);
+    match s < 1.0 {
+        true => (middle * s, middle),
+        false => (middle / (narrow * narrow), 2.0 * middle / (narrow * narrow * narrow)),
+    }
+}
+
+/// The pieces of the openings for an axis.
+fn opening_steps(pieces: &[Piece], border: &Border) -> Vec<f64> {
+    let middle = 0.5 / border.size;
+    let count = |a: f64| if a < middle { a / middle } else { 2.0 - (middle / a).sqrt() };
+    let mut steps: Vec<f64> = openings::cuts(pieces).into_iter().map(count).collect();
+    // Beyond these an event changes nothing that double precision could tell.
+    steps.retain(|s| *s > 1e-3 && *s < 1.998);
+    // And some in between.
+    steps.extend([0.0, 0.1, 0.3, 0.6, 1.0, 1.15, 1.3, 1.45, 1.6, 1.7, 1.8, 1.9, 1.95, 1.98, 2.0]);
+    steps.sort_by(f64::total_cmp);
+    steps.dedup_by(|x, y| (*x - *y).abs() < 1e-9);
+    steps
+}
+
+fn jobs(border: &Border, rules: &Rules) -> Vec<Job> {
+    let mut jobs = Vec::new();
     for axes in &border.axes {
         let turn = axes.to - axes.from;
         let directions = rules.axis.nodes.iter().zip(&rules.axis.weights);
@@ -161,34 +251,43 @@ pub fn mean_inside(border: &Border, rules: &Rules, progress: &Progress) -> f64 {
             true => directions.map(|(x, w)| (axes.from + turn * x, w * turn * axes.copies)).collect(),
             false => vec![(axes.from, TAU)],
         };
-        for (direction, w) in directions {
-            for step in steps.windows(2) {
-                for (x, v) in rules.opening.nodes.iter().zip(&rules.opening.weights) {
-                    let (s, v) = (step[0] + (step[1] - step[0]) * x, w * v * (step[1] - step[0]));
-                    // Wide ones by a, narrow ones by the root of 1/a.
-                    let (wide, narrow) = (opening * s, opening / (s * s));
-                    jobs.push((direction, wide, v * opening * 2.0 * wide * wide));
-                    jobs.push((direction, narrow, v * 2.0 * opening / (s * s * s) * 2.0 * narrow * narrow));
-                }
-            }
+        for (direction, weight) in directions {
+            let pieces = Arc::new(border.turned(direction));
+            let steps = if rules.cut() { opening_steps(&pieces, border) } else { border.steps() };
+            jobs.extend(steps.windows(2).map(|w| Job { pieces: pieces.clone(), weight, piece: [w[0], w[1]] }));
         }
     }
-    let part = |&(direction, a, weight): &(f64, f64, f64)| {
-        if progress.stopped() {
-            return f64::NAN;
-        }
-        let part = weight * over_slopes(&border.turned(direction), a, border.size, rules);
+    jobs
+}
+
+/// The mean share of the region inside the two parabolas through four random points; none counts as 0.
+pub fn mean_inside(border: &Border, rules: &Rules, progress: &Progress) -> f64 {
+    let whole = border.area.powi(5);
+    let part = |job: &Job| {
+        let value = |s: f64| {
+            if progress.stopped() {
+                return 0.0;
+            }
+            let (a, growth) = opening(s, border.size);
+            2.0 * a * a * growth * over_slopes(&job.pieces, a, border.size, rules)
+        };
+        let [from, to] = job.piece;
+        let part = job.weight
+            * match &rules.opening {
+                Openings::Cut(pair, error) => pair.integral(from, to, error * whole / TAU, &value),
+                Openings::Plain(rule) => rule.integral(from, to, value),
+            };
         progress.add(1);
         part
     };
-    let parts: Vec<f64> = jobs.par_iter().map(part).collect();
-    parts.into_iter().sum::<f64>() / border.area.powi(5)
+    // In any order: long pieces and short ones lie beside each other.
+    let parts: Vec<f64> = jobs(border, rules).par_iter().with_max_len(1).map(part).collect();
+    if progress.stopped() { f64::NAN } else { parts.into_iter().sum::<f64>() / whole }
 }
 
-/// How many openings and axes there are to go through.
+/// How many pieces of openings there are to go through.
 pub fn work(border: &Border, rules: &Rules) -> u64 {
-    let axes: usize = border.axes.iter().map(|axes| if axes.to > axes.from { rules.axis.nodes.len() } else { 1 }).sum();
-    (axes * (border.steps().len() - 1) * rules.opening.nodes.len() * 2) as u64
+    jobs(border, rules).len() as u64
 }
 
 #[cfg(test)]
@@ -233,12 +332,14 @@ mod tests {
     #[test]
     fn four_numbers_from_stretches() {
         let stretches = Stretches::new();
-        let one = stretches.integral(&[0.0, 1.0]);
+        let integral =
+            |ends: &[f64]| stretches.integral(&ends.iter().map(|&x| [x; LANES]).collect::<Vec<_>>())[LANES - 1];
+        let one = integral(&[0.0, 1.0]);
         // Selberg's integral of |product of differences| over the unit cube of four.
         assert!((one - 1.0 / 1050.0).abs() < 1e-15, "{one}");
-        assert!((stretches.integral(&[3.0, 5.0]) - 1024.0 * one).abs() < 1e-12);
+        assert!((integral(&[3.0, 5.0]) - 1024.0 * one).abs() < 1e-12);
         // Stretches that touch are one.
-        assert!((stretches.integral(&[0.0, 0.3, 0.3, 1.0]) - one).abs() < 1e-15);
+        assert!((integral(&[0.0, 0.3, 0.3, 1.0]) - one).abs() < 1e-15);
         let ends = [0.0, 0.25, 0.5, 1.0];
         let count = 24;
         let places: Vec<f64> = (0..count).map(|k| (f64::from(k) + 0.5) / f64::from(count)).collect();
@@ -251,7 +352,7 @@ mod tests {
             sum += ((a - b) * (a - c) * (a - d) * (b - c) * (b - d) * (c - d)).abs();
         }
         let plain = sum / f64::from(count).powi(4);
-        let exact = stretches.integral(&ends);
+        let exact = integral(&ends);
         assert!((plain / exact - 1.0).abs() < 0.06, "{plain} and {exact}");
     }
 

@@ -1,6 +1,7 @@
 //! The best of all methods for one start: a proved optimum where a search or a bound reaches, otherwise the best
 //! strategy and the bound.
 
+use super::blocks::Blocks;
 use super::bounds;
 use super::certificate::reasoning;
 use super::climb::Climb;
@@ -15,6 +16,9 @@ use kit::{Error, Result, Watch, watch};
 
 /// The number of weighings up to which the exact search decides every start in seconds.
 pub const EXACT_WEIGHINGS: usize = 4;
+
+/// The coins from which on five weighings are decided by blocks: fewer are climbed to in a moment.
+const BLOCK_COINS: u32 = 53;
 
 /// What is known of the least number of weighings.
 pub struct Best {
@@ -66,6 +70,15 @@ pub fn decide(
         return Decision::Enough(plan.clone(), "store");
     }
     let start = State::start(coins, fakes);
+    if scale == Scale::Five && fakes == 2 && weighings == EXACT_WEIGHINGS + 1 && coins >= BLOCK_COINS {
+        match Blocks::new(stop).plan(&start, weighings) {
+            (Verdict::Yes, found) => {
+                return Decision::Enough(Plan::of_blocks(&found, Start::pile(coins, fakes)), "blocks");
+            }
+            (Verdict::No, _) => return Decision::TooFew("the exhausted search by blocks".to_string()),
+            _ => {}
+        }
+    }
     let mut search = Search::new(scale, stop);
     // The exact search reaches every start of four weighings; on the 3-way scale it also finds strategies far beyond.
     let budget = if weighings <= EXACT_WEIGHINGS { u64::MAX } else { 3_000_000 };

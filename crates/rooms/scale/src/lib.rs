@@ -24,6 +24,7 @@
 //! ```
 
 pub mod best;
+pub mod blocks;
 pub mod bounds;
 pub mod certificate;
 pub mod claims;

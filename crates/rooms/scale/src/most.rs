@@ -62,8 +62,10 @@ fn most_until(scale: Scale, fakes: usize, weighings: usize, effort: usize, stop:
     // Down from the bound as long as the exact search refutes.
     while most.at_most > most.at_least {
         let coins = most.at_most;
+        let kept = known::strategy(scale, fakes, weighings).filter(|plan| plan.coins() == coins);
         let decision = match (known::refuted(scale, fakes, coins, weighings), weighings <= EXACT_WEIGHINGS) {
             (Some(reason), _) => Decision::TooFew(reason),
+            _ if kept.is_some() => Decision::Enough(kept.expect("it is there").clone(), "store"),
             (None, false) if scale != Scale::Three => refute(scale, fakes, coins, weighings, stop),
             _ => decide(scale, fakes, coins, weighings, effort, stop),
         };

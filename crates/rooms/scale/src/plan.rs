@@ -183,6 +183,11 @@ impl Plan {
         Plan::of_found(&mut Found { plan: &|state| climb.plan(state) }, climb.scale(), start)
     }
 
+    /// The strategy that the search by blocks found for a start, from the weighings of all states on the way.
+    pub fn of_blocks(found: &FxHashMap<State, (u8, Weighing)>, start: Start) -> Plan {
+        Plan::of_found(&mut Found { plan: &|state| found.get(state) }, Scale::Five, start)
+    }
+
     /// The strategy from the normal state of a start, whose classes may be several piles of it or stand in another
     /// order: the first step is told pile by pile.
     fn of_found(found: &mut Found<'_>, scale: Scale, start: Start) -> Plan {

@@ -18,6 +18,7 @@
 //! longest refutation within reach of the exact search, 26 coins in 4 weighings, has 70 lines and takes a fraction of a
 //! second.
 
+mod cores;
 pub mod read;
 pub mod reasoning;
 pub mod refute;
@@ -27,6 +28,7 @@ use super::bounds::weighings_text;
 use super::pile::Scale;
 use super::plan::Plan;
 use super::start::{Piles, Start};
+use cores::Cores;
 use kit::{Certificate, CertificateKind, Error, Fact, Report, Result, Standing, Watch};
 use read::Line;
 use refute::{Guide, Node, Pans, Refuter};
@@ -138,13 +140,23 @@ right; all other coins are real. If one of these nodes is hopeless for v - 1, th
 weighing and the name of an answer, and the node of this answer is refuted for v - 1 before the next weighing is looked at. When the walk is over no line may be left. \
 A checker may stop when it has looked at 2^23 pairs L:R.
 
+For two fakes on the 5-way scale cores may stand in place of the try lines:
+
+  hard BLOCK...                    any number of lines
+
+A BLOCK is a pile N (2 <= N <= 99; any two of its coins may be the fakes) or a rectangle AxB (1 <= A <= B <= 99; one coin of the A and one of the B); those of a line, at most \
+20 of them without a common coin, ascend, piles before rectangles. Each line must be a core: three weighings do not find the fakes there beside any number of real coins. A checker \
+sees it by trying all weighings of the core, and of what they leave for two weighings and for one; it may stop after 2^27 ways to lay a block. The walk is then the same without lines: a node for 3 weighings is also \
+refuted if its kinds are blocks, no two with a common group, that hold those of a core, each in a block of its own (a pile holds a smaller pile and a rectangle of no more coins, a rectangle one with sides no \
+longer, and a pile of 2); a weighing goes on with the first answer that leaves such a node, and where more than 3 weighings are left with the first of the answers that leave the most sets.
+
 States: F fakes among N coins on the S-way scale are found within W weighings, and not always within V.";
 
 const MOST: &str = "\
 The lines of the kind strategy for a START of coins N fakes F without spare, then for each n = N + 1, N + 2, ... as long as there are no more sets of F among n coins than a^W, a the number of answers:
 
   refute coins n weighings W
-  try L:R... ANSWER                any number of lines
+  try L:R... ANSWER                any number of lines, or hard lines
 
 as in the kind optimum. W is the most weighings of the strategy.
 
@@ -252,7 +264,13 @@ fn refute_all(
     for start in starts {
         let heading = format!("refute {} weighings {weighings}", start.words());
         script.expect(&heading)?;
-        let mut refuter = Refuter { scale, guide: script, watch, tried };
+        let cores = script.cores(&start, watch)?;
+        let (mut nothing, mut by_cores) = (cores::Nothing, None);
+        let guide: &mut dyn Guide = match cores.is_empty() {
+            true => script,
+            false => by_cores.insert(Cores { cores, finder: &mut nothing }),
+        };
+        let mut refuter = Refuter { scale, guide, watch, tried };
         refuter.refute(&Node::start(&start), weighings)?;
         tried = refuter.tried;
     }
@@ -278,6 +296,19 @@ impl Script<'_> {
             Some((_, line)) if line == wanted => Ok(()),
             Some((number, _)) => Err(Certificate::broken(number, format!("{wanted:?} is to come here"))),
             None => Err(Error::failed(format!("{wanted:?} is missing"))),
+        }
+    }
+
+    /// The cores that come here, each seen to be one; none where the walk is told line by line.
+    fn cores(&mut self, start: &Start, watch: &mut dyn Watch) -> Result<Vec<Vec<cores::Block>>> {
+        let all = self.lines.as_slice();
+        let count = all.iter().take_while(|(_, line)| line.starts_with("hard ")).count();
+        let lines: Vec<Line<'_>> = self.lines.by_ref().take(count).collect();
+        match lines.first() {
+            Some(&(number, _)) if self.scale != Scale::Five || start.fakes() != 2 => {
+                Err(Certificate::broken(number, "cores are for two fakes on the 5-way scale"))
+            }
+            _ => cores::read(&lines, watch),
         }
     }
 }

@@ -34,6 +34,11 @@ pub type Pans = Vec<(u32, u32)>;
 pub trait Guide {
     /// The number of that answer.
     fn answer(&mut self, node: &Node, pans: &Pans, weighings: usize) -> Result<usize>;
+
+    /// Whether it is known without a walk that so many weighings do not suffice there.
+    fn settled(&self, _node: &Node, _weighings: usize) -> bool {
+        false
+    }
 }
 
 /// n over k.
@@ -188,7 +193,7 @@ impl Refuter<'_> {
     /// Shows that so many weighings do not suffice, or says where that fails.
     pub fn refute(&mut self, node: &Node, weighings: usize) -> Result<()> {
         watch::step(self.watch, self.tried, None, || format!("{} weighings were tried", self.tried))?;
-        if node.hopeless(self.scale, weighings) {
+        if node.hopeless(self.scale, weighings) || self.guide.settled(node, weighings) {
             return Ok(());
         }
         if weighings == 0 {

@@ -1,7 +1,10 @@
 //! Writes certificates: a strategy as it was found, and refutations whose answers the exact search names.
 
+use super::cores::{self, Cores, Finder};
 use super::refute::{Guide, Node, Pans, Refuter};
 use super::{most_statement, optimum_statement, statement};
+use crate::blocks::{self, Blocks};
+use crate::known;
 use crate::pile::{Kind, MOST_CLASSES, MOST_FAKES, NONE, Scale, State};
 use crate::plan::Plan;
 use crate::search::{Search, UNSTOPPED, Verdict};
@@ -58,6 +61,12 @@ pub(super) fn refutation(
     weighings: usize,
     watch: &mut dyn Watch,
 ) -> Result<Option<String>> {
+    if let Some(text) = known::refutation(scale, start, weighings) {
+        return Ok(Some(text.to_string()));
+    }
+    if scale == Scale::Five && *start == Start::pile(start.coins(), 2) && weighings == cores::WEIGHINGS + 2 {
+        return by_cores(start, weighings, watch);
+    }
     let mut oracle = Oracle {
         search: Search::new(scale, UNSTOPPED),
         lines: format!("refute {} weighings {weighings}\n", start.words()),
@@ -67,6 +76,68 @@ pub(super) fn refutation(
         Ok(()) => Ok(Some(oracle.lines)),
         Err(error) if error.trouble() == Trouble::Stopped => Err(error),
         Err(_) => Ok(None),
+    }
+}
+
+/// The lines that refute by cores, which the search by blocks finds.
+pub(crate) fn by_cores(start: &Start, weighings: usize, watch: &mut dyn Watch) -> Result<Option<String>> {
+    let mut finder = Searched { search: Blocks::new(UNSTOPPED) };
+    let mut guide = Cores { cores: Vec::new(), finder: &mut finder };
+    let mut refuter = Refuter { scale: Scale::Five, guide: &mut guide, watch, tried: 0 };
+    let refuted = refuter.refute(&Node::start(start), weighings);
+    let text = format!("refute {} weighings {weighings}\n{}", start.words(), guide.text());
+    match refuted {
+        Ok(()) => Ok(Some(text)),
+        Err(error) if error.trouble() == Trouble::Stopped => Err(error),
+        Err(_) => Ok(None),
+    }
+}
+
+/// Lets the search by blocks find cores.
+struct Searched {
+    search: Blocks<'static>,
+}
+
+impl Searched {
+    fn hard(&mut self, blocks: &[cores::Block]) -> bool {
+        let byte = |n: u32| u8::try_from(n).unwrap_or(u8::MAX);
+        let mut list: Vec<blocks::Block> = blocks
+            .iter()
+            .filter_map(|&block| match block {
+                cores::Block::Pile(n) => blocks::pile(byte(n)),
+                cores::Block::Rectangle(p, q) => blocks::rectangle(byte(p), byte(q)),
+            })
+            .collect();
+        list.sort_unstable();
+        self.search.decide(&list, cores::WEIGHINGS) == Verdict::No
+    }
+
+    /// The same with a block one coin smaller in one of three ways, or without it.
+    fn smaller(blocks: &[cores::Block]) -> Vec<Vec<cores::Block>> {
+        let mut all = Vec::new();
+        for at in 0..blocks.len() {
+            let without = [&blocks[..at], &blocks[at + 1..]].concat();
+            let less = match blocks[at] {
+                cores::Block::Pile(n) => vec![cores::Block::pile(n - 1)],
+                cores::Block::Rectangle(p, q) => {
+                    vec![cores::Block::rectangle(p - 1, q), cores::Block::rectangle(p, q - 1)]
+                }
+            };
+            all.push(without.clone());
+            all.extend(less.into_iter().flatten().map(|block| [without.clone(), vec![block]].concat()));
+        }
+        all.iter_mut().for_each(|blocks| blocks.sort_unstable());
+        all
+    }
+}
+
+impl Finder for Searched {
+    fn core(&mut self, left: &[Vec<cores::Block>]) -> Option<Vec<cores::Block>> {
+        let mut core = left.iter().find(|blocks| self.hard(blocks))?.clone();
+        while let Some(smaller) = Searched::smaller(&core).into_iter().find(|blocks| self.hard(blocks)) {
+            core = smaller;
+        }
+        Some(core)
     }
 }
 
