@@ -96,8 +96,8 @@ impl Side {
     }
 }
 
-/// The openings at which a parabola through p with b = b0 + b1 a touches a line: the roots of (2 a x + b - m)^2 = 4 a (y -
-/// m x - h), both written without cancellation.
+/// The openings at which a parabola through p with b = b0 + b1 a touches a line: the roots of (2 a x + b - m)^2 = 4 a
+/// (y - m x - h), both written without cancellation.
 fn touching(p: Point, side: &Side, (b0, b1): (f64, f64)) -> Vec<f64> {
     let (u, v) = (2.0 * p[0] + b1, b0 - side.slope);
     let half = u * v - 2.0 * (p[1] - side.slope * p[0] - side.height);

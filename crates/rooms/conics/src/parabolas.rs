@@ -92,8 +92,9 @@ impl Stretches {
         Stretches { rule, order }
     }
 
-    /// The ends of the stretches in ascending order; the Pfaffian of the integrals of x^j y^k - x^k y^j over x < y. As many
-    /// lists of ends at once as there are lanes, so that the compiler computes several of them in one register.
+    /// The ends of the stretches in ascending order; the Pfaffian of the integrals of x^j y^k - x^k y^j over x < y.
+    /// As many lists of ends at once as there are lanes, so that the compiler computes several of them in one
+    /// register.
     fn integral(&self, ends: &[Lanes]) -> Lanes {
         let (first, last) = (ends[0], ends[ends.len() - 1]);
         let middle = lanes(|n| (first[n] + last[n]) / 2.0);

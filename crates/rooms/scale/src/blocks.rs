@@ -7,8 +7,8 @@
 //! pairs of places with a given sum; so each part goes with one part, of the other side or of the same pile: with
 //! itself it is a pile again, with another one a rectangle. QED
 //!
-//! So a state is a list of blocks, which is short and often met again. A weighing is laid block by block, and as what is
-//! left by an answer only grows, it is given up as soon as one answer is already too hard.
+//! So a state is a list of blocks, which is short and often met again. A weighing is laid block by block, and as what
+//! is left by an answer only grows, it is given up as soon as one answer is already too hard.
 
 use super::pile::{NONE, State, Weighing};
 use super::search::Verdict;
