@@ -3,8 +3,8 @@
 //!
 //! **Blocks.** Whatever was weighed, the possible pairs are those of piles and rectangles without a common coin: in a
 //! *pile* any two coins may be the fakes, in a *rectangle* any coin of one side and any of the other. *Proof.* It
-//! begins with one pile. A weighing parts a pile or a side into left, aside and right (1, 0, -1), and an answer asks for
-//! pairs of places with a given sum; so each part goes with one part, of the other side or of the same pile: with
+//! begins with one pile. A weighing parts a pile or a side into left, aside and right (1, 0, -1), and an answer asks
+//! for pairs of places with a given sum; so each part goes with one part, of the other side or of the same pile: with
 //! itself it is a pile again, with another one a rectangle. QED
 //!
 //! So a state is a list of blocks, which is short and often met again. A weighing is laid block by block, and as what
