@@ -453,7 +453,7 @@ mod tests {
             (dice >> 33) % sides
         };
         let mut said = [0; 2];
-        for round in 0..500 {
+        for round in 0..1_500 {
             let weighings = 1 + round % 3;
             let reach = [5, 25, 60][weighings - 1];
             let (mut sizes, mut kinds) = (Vec::new(), Vec::new());
