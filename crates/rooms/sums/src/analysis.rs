@@ -19,11 +19,43 @@ impl std::fmt::Display for SumMove {
     }
 }
 
+/// How many moves are listed, and of how many letters: every move is listed with all that it leaves.
+#[derive(Clone, Copy)]
+pub struct Listed {
+    moves: u64,
+    letters: u64,
+}
+
+/// What a table lists whenever somebody looks at it.
+pub const AT_A_TABLE: Listed = Listed { moves: 200_000, letters: 100_000_000 };
+/// What an answer lists once.
+const IN_AN_ANSWER: Listed = Listed { moves: 2_000_000, letters: 400_000_000 };
+
+/// Refuses a sum with more moves than are listed: hundreds of large heaps have as many moves as there is memory for.
+pub fn listable(sum: &[Summand], most: Listed) -> Result<()> {
+    let (mut moves, mut letters) = (0u64, 0u64);
+    for Summand { rules, position } in sum {
+        let Some(breadth) = rules.breadth(position) else { continue };
+        moves = moves.saturating_add(breadth);
+        letters = letters.saturating_add(breadth.saturating_mul(rules.call(position).len() as u64));
+    }
+    if moves > most.moves || letters > most.letters {
+        let what = format!("a list of some {moves} moves with what they leave");
+        return Err(Error::too_large(
+            what,
+            format!("the limit is {} moves", most.moves),
+            "take fewer or smaller heaps",
+        ));
+    }
+    Ok(())
+}
+
 /// Every move of a sum, summand by summand; none when the game is over.
 pub fn moves(sum: &[Summand]) -> Result<Vec<SumMove>> {
     if is_over(sum) {
         return Ok(Vec::new());
     }
+    listable(sum, IN_AN_ANSWER)?;
     let mut moves = Vec::new();
     for (index, summand) in sum.iter().enumerate() {
         let steps = summand.rules.steps(&summand.position)?;
@@ -49,14 +81,17 @@ pub fn ending_moves(sum: &[Summand]) -> Result<Vec<SumMove>> {
 }
 
 /// The steps of a position that do not let the opponent end the game; in nearly all games these are all. Any other
-/// loses at once, so that these are the moves of a normal game, which ends when nobody can move.
-pub fn quiet_steps(rules: &dyn Rules, position: &Position) -> Result<Vec<Step>> {
+/// loses at once, so that these are the moves of a normal game, which ends when nobody can move. On a long strip every
+/// step has as many after it, each as long, so it looks before each.
+pub fn quiet_steps(rules: &dyn Rules, position: &Position, watch: &mut dyn Watch) -> Result<Vec<Step>> {
     let steps = rules.steps(position)?;
     if !rules.can_end() {
         return Ok(steps);
     }
     let mut quiet = Vec::new();
-    for step in steps {
+    let many = steps.len() as u64;
+    for (place, step) in (0..).zip(steps) {
+        kit::watch::step(watch, place, Some(many), || format!("{place} of {many} moves were looked through"))?;
         let ends = rules.steps(&step.to)?.iter().any(|next| rules.is_over(&next.to));
         if !ends && !rules.is_over(&step.to) {
             quiet.push(step);
@@ -214,12 +249,13 @@ pub type Valued = Vec<(SumMove, u32)>;
 
 /// The nimber of the sum after each move.
 pub fn valued_moves(sum: &[Summand], nimbers: &[Option<u32>], means: Means, watch: &mut dyn Watch) -> Result<Valued> {
+    listable(sum, IN_AN_ANSWER)?;
     let mut valued = Vec::new();
     let mut seen: FxHashMap<String, Vec<(Step, u32)>> = FxHashMap::default();
     for (index, summand) in sum.iter().enumerate() {
         let call = summand.call();
         if !seen.contains_key(&call) {
-            let steps = quiet_steps(&*summand.rules, &summand.position)?;
+            let steps = quiet_steps(&*summand.rules, &summand.position, watch)?;
             let positions: Vec<Position> = steps.iter().map(|s| s.to.clone()).collect();
             let values = summand.rules.nimbers(&positions, means, watch)?;
             seen.insert(call.clone(), steps.into_iter().zip(values).collect());
@@ -238,6 +274,9 @@ pub fn valued_moves(sum: &[Summand], nimbers: &[Option<u32>], means: Means, watc
 /// its nimber.
 pub fn winning_moves(sum: &[Summand], nimbers: &[Option<u32>], means: Means, watch: &mut dyn Watch) -> Result<Valued> {
     let total = nimbers.iter().flatten().fold(0, |sum, n| sum ^ n);
+    if total != 0 {
+        listable(sum, IN_AN_ANSWER)?;
+    }
     let mut winning = Vec::new();
     let mut seen: FxHashMap<String, Vec<Step>> = FxHashMap::default();
     for (index, summand) in sum.iter().enumerate() {
@@ -248,7 +287,7 @@ pub fn winning_moves(sum: &[Summand], nimbers: &[Option<u32>], means: Means, wat
         let rest = total ^ nimber;
         let call = summand.call();
         if !seen.contains_key(&call) {
-            let steps = quiet_steps(&*summand.rules, &summand.position)?;
+            let steps = quiet_steps(&*summand.rules, &summand.position, watch)?;
             let positions: Vec<Position> = steps.iter().map(|s| s.to.clone()).collect();
             let lost = summand.rules.lost_among(&positions, rest, means, watch)?;
             let kept = steps.into_iter().zip(lost).filter(|(_, lost)| *lost).map(|(step, _)| step);
@@ -316,7 +355,7 @@ impl MisereSums {
         let known = self.known.len();
         kit::watch::step(watch, self.steps, None, || format!("{known} positions have their form"))?;
         let mut options = Vec::new();
-        for step in quiet_steps(&*summand.rules, position)? {
+        for step in quiet_steps(&*summand.rules, position, watch)? {
             options.push(self.position(summand, &step.to, depth + 1, watch)?);
         }
         let form = self.forms.form(options)?;

@@ -150,7 +150,7 @@ fn nimber_of_pair(sum: [&Summand; 2], known: &mut FxHashMap<[String; 2], u32>) -
     }
     let mut values = Vec::new();
     for side in 0..2 {
-        for step in quiet_steps(&*sum[side].rules, &sum[side].position)? {
+        for step in quiet_steps(&*sum[side].rules, &sum[side].position, &mut Unwatched)? {
             let moved = Summand { rules: sum[side].rules.clone(), position: step.to };
             let pair = if side == 0 { [&moved, sum[1]] } else { [sum[0], &moved] };
             values.push(nimber_of_pair(pair, known)?);
@@ -341,7 +341,7 @@ fn nimber_in_order(sum: &[Summand], known: &mut FxHashMap<String, u32>) -> Resul
     }
     let mut values = Vec::new();
     for (index, summand) in sum.iter().enumerate() {
-        for step in quiet_steps(&*summand.rules, &summand.position)? {
+        for step in quiet_steps(&*summand.rules, &summand.position, &mut Unwatched)? {
             let mut moved = sum.to_vec();
             moved[index].position = step.to;
             values.push(nimber_in_order(&moved, known)?);

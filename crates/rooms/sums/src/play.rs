@@ -1,7 +1,8 @@
 //! Playing a sum.
 
 use super::analysis::{
-    Counsel, MisereSums, Normal, SumMove, after, counsel, is_over, moves, solve, valued_moves, winning_moves,
+    AT_A_TABLE, Counsel, MisereSums, Normal, SumMove, after, counsel, is_over, listable, moves, solve, valued_moves,
+    winning_moves,
 };
 use super::language::write_sum;
 use super::questions::value::{DEFINE, EXPR, MEMORY, PLAY, means};
@@ -32,6 +33,7 @@ pub(super) static TABLE: GameTable = GameTable {
 fn sit(ask: &Ask, _watch: &mut dyn Watch) -> Result<Box<dyn Play>> {
     let vocabulary = vocabulary(ask.text_if("define"), ask.file("define"))?;
     let start = vocabulary.read(ask.text("expr"))?;
+    listable(&start, AT_A_TABLE)?;
     // A script that goes wrong is found here, not in the middle of a game.
     moves(&start)?;
     let misere = ask.text("play") == "misere";
@@ -240,7 +242,9 @@ impl Game for SumGame {
     }
 
     fn read_position(&self, text: &str) -> Result<At> {
-        self.vocabulary.read(text).map(At)
+        let sum = self.vocabulary.read(text)?;
+        listable(&sum, AT_A_TABLE)?;
+        Ok(At(sum))
     }
 
     fn moves(&self, at: &At) -> Vec<SumMove> {

@@ -39,7 +39,7 @@ fn nimber_of_texts(sum: &[Summand], known: &mut FxHashMap<String, u32>) -> u32 {
     }
     let mut values = Vec::new();
     for (index, summand) in sum.iter().enumerate() {
-        for step in quiet_steps(&*summand.rules, &summand.position).unwrap() {
+        for step in quiet_steps(&*summand.rules, &summand.position, &mut Unwatched).unwrap() {
             let mut after = sum.to_vec();
             after[index].position = step.to;
             values.push(nimber_of_texts(&after, known));

@@ -83,7 +83,7 @@ impl<'a> Rulebook<'a> {
             return Err(too_large(format!("{MOST_OPTIONS} moves of a component are listed")));
         }
         let mut positions = Vec::new();
-        for step in quiet_steps(&*of.rules, &of.position)? {
+        for step in quiet_steps(&*of.rules, &of.position, watch)? {
             let to = Summand { rules: of.rules.clone(), position: step.to };
             let parts = self.components(&to)?;
             positions.push((to, parts));

@@ -145,7 +145,9 @@ fn normal_report(sum: &[Summand], ask: &Ask, vocabulary: &Vocabulary, watch: &mu
         Normal::Solved { nimbers, nimber } => {
             let report = solved_report(sum, &nimbers, nimber, ask, watch)?;
             // The couples need the nimber of every option, which may be far more work than the answer was.
-            if spared || !ask.wants_certificate() && moves(sum)?.len() > FREE_COUPLES {
+            // More than are listed are many.
+            let many = || moves(sum).map_or(true, |all| all.len() > FREE_COUPLES);
+            if spared || !ask.wants_certificate() && many() {
                 return Ok(with_scene(report, sum));
             }
             (report, couples_certificate(sum, nimber, vocabulary, effort, watch))
