@@ -29,7 +29,7 @@ pub fn tighten(disks: &Disks, start: f64, layout: &[f64], stopped: impl Fn() -> 
     while step > 1e-7 * scale && !stopped() {
         let mut trial = x.clone();
         let half = best - step;
-        let energy = descent.relax(disks, half, &mut trial, [1e-22 * scale * scale, 1e-13], 3000);
+        let energy = descent.relax(disks, half, &mut trial, [1e-22 * scale * scale, 1e-13], 3000, &stopped);
         let (reached, blown) = disks.valid(&trial);
         if reached < best - 0.1 * step {
             (best, x) = (reached, blown);
@@ -41,7 +41,7 @@ pub fn tighten(disks: &Disks, start: f64, layout: &[f64], stopped: impl Fn() -> 
         }
     }
     if let Some((half, trial)) = pressed
-        && let Some((reached, solved)) = solve_contacts(disks, half, &trial)
+        && let Some((reached, solved)) = solve_contacts(disks, half, &trial, &stopped)
         && reached < best
     {
         (best, x) = (reached, solved);
@@ -75,7 +75,7 @@ fn involves(pair: &Pair, disk: usize) -> bool {
 
 /// Newton's method on "every pressed contact has gap zero" in the centres and the size; steps of least length, so
 /// turning freely and rattlers do no harm.
-fn solve_contacts(disks: &Disks, start: f64, layout: &[f64]) -> Option<(f64, Layout)> {
+fn solve_contacts(disks: &Disks, start: f64, layout: &[f64], stopped: &dyn Fn() -> bool) -> Option<(f64, Layout)> {
     let pressed: Vec<Pair> =
         disks.gaps(start, layout).into_iter().filter(|g| g.1 < -1e-12 * start).map(|g| g.0).collect();
     if pressed.is_empty() || pressed.len() > 400 {
@@ -83,6 +83,9 @@ fn solve_contacts(disks: &Disks, start: f64, layout: &[f64]) -> Option<(f64, Lay
     }
     let (mut half, mut x) = (start, layout.to_vec());
     for _ in 0..30 {
+        if stopped() {
+            return None;
+        }
         let rows: Vec<(Vec<(usize, f64)>, f64)> = pressed.iter().map(|pair| row(disks, half, &x, pair)).collect();
         let worst = rows.iter().map(|r| r.1.abs()).fold(0.0, f64::max);
         let change = least_step(&rows, x.len() + 1)?;

@@ -192,14 +192,23 @@ impl Descent {
     }
 
     /// Descends from `x` until the energy is below `enough` or the squared gradient below `flat` times the energy, in
-    /// at most so many steps; returns the energy.
-    pub fn relax(&mut self, disks: &Disks, half: f64, x: &mut Layout, [enough, flat]: [f64; 2], most: usize) -> f64 {
+    /// at most so many steps; returns the energy. Of hundreds of disks a descent takes seconds, so each step may be the
+    /// last.
+    pub fn relax(
+        &mut self,
+        disks: &Disks,
+        half: f64,
+        x: &mut Layout,
+        [enough, flat]: [f64; 2],
+        most: usize,
+        stopped: &dyn Fn() -> bool,
+    ) -> f64 {
         self.steps.clear();
         self.turns.clear();
         let mut energy = disks.energy(half, x, &mut self.gradient);
         for _ in 0..most {
             let slope = dot(&self.gradient, &self.gradient);
-            if energy <= enough || slope <= flat * energy || slope < 1e-30 {
+            if energy <= enough || slope <= flat * energy || slope < 1e-30 || stopped() {
                 break;
             }
             self.choose_direction();
@@ -314,7 +323,7 @@ mod tests {
     fn a_loose_layout_relaxes_to_no_overlap() {
         let disks = Disks { radii: vec![1.0; 7], wall: Wall::Circle };
         let mut x: Layout = (0..14).map(|k| ((k * 37 % 17) as f64 / 17.0 - 0.5) * 3.0).collect();
-        let energy = Descent::new(14).relax(&disks, 3.3, &mut x, [1e-24, 1e-13], 2000);
+        let energy = Descent::new(14).relax(&disks, 3.3, &mut x, [1e-24, 1e-13], 2000, &|| false);
         assert!(energy < 1e-20, "{energy}");
         assert!(disks.valid(&x).0 < 3.3 + 1e-9);
     }

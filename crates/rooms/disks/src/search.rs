@@ -91,8 +91,9 @@ fn walk(disks: &Disks, half: f64, seed: u64, number: u64, progress: &Progress) -
     let mut descent = Descent::new(2 * n);
     let by_size = ranked(&disks.radii);
     let enough = [small_enough(half), FLAT];
+    let stopped = || progress.stopped();
     let mut here = random_layout(disks, half, &mut chance);
-    let mut energy = descent.relax(disks, half, &mut here, enough, 1000);
+    let mut energy = descent.relax(disks, half, &mut here, enough, 1000, &stopped);
     let mut best: End = (energy, here.clone());
     // Warm walks wander, cold ones descend; which is better depends on the disks, so walks differ.
     let warmth = half * half * 10f64.powf(chance.random_range(-4.6..-3.2));
@@ -100,12 +101,12 @@ fn walk(disks: &Disks, half: f64, seed: u64, number: u64, progress: &Progress) -
         if let Some(tight) = settle(disks, half, energy, &here, progress) {
             return Ok(tight);
         }
-        if progress.stopped() {
+        if stopped() {
             break;
         }
         let mut trial = here.clone();
         disturb(disks, half, &by_size, &mut trial, &mut chance);
-        let reached = descent.relax(disks, half, &mut trial, enough, 600);
+        let reached = descent.relax(disks, half, &mut trial, enough, 600, &stopped);
         if reached < energy || chance.random::<f64>() < ((energy - reached) / warmth).exp() {
             (energy, here) = (reached, trial);
         }
