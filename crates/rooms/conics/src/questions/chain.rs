@@ -60,6 +60,10 @@ fn photograph(text: &str) -> Result<Report> {
         let limit = format!("the limit is {MOST_POINTS}");
         return Err(Error::too_large(format!("{} points", points.len()), limit, "give fewer"));
     }
+    if let Some(far) = points.iter().flatten().find(|c| c.abs() > FARTHEST) {
+        let limit = format!("the limit of a coordinate here is {FARTHEST:e}");
+        return Err(Error::too_large(format!("a coordinate of about {far:.0e}"), limit, "give smaller units"));
+    }
     points.sort_by(|p, q| p[0].total_cmp(&q[0]));
     let Some(found) = catenary(&points) else {
         let why = "no catenary: fewer than three different X, or all on a line";
@@ -68,6 +72,11 @@ fn photograph(text: &str) -> Result<Report> {
     let mut curves = vec![("catenary", found.clone())];
     curves.extend(parabola(&points).map(|curve| ("parabola", curve)));
     curves.extend(conic(&points).map(|curve| (conic_kind(&curve), curve)));
+    // Where points are too unlike for floating point a curve is left out, and no word of it is said.
+    curves.retain(|(_, curve)| curve.distances(&points).iter().all(|distance| distance.is_finite()));
+    if curves.first().is_none_or(|(name, _)| *name != "catenary") {
+        return Err(Error::usage("--points", "the points are too unlike in size", "give points of a chain"));
+    }
     let told = |(name, curve): &(&str, Fitted)| {
         let [mean, largest] = curve.distances(&points);
         (curve.clone(), format!("{name}: off by {mean:.3} in the mean, {largest:.3} at most"))
@@ -103,6 +112,8 @@ fn photograph(text: &str) -> Result<Report> {
 
 /// The most points of a photograph.
 const MOST_POINTS: usize = 1000;
+/// How far out they may be: curves are fitted in floating point, and squares of squares must be some.
+const FARTHEST: f64 = 1e12;
 
 fn conic_kind(curve: &Fitted) -> &'static str {
     match curve {
@@ -166,7 +177,8 @@ mod tests {
 
     #[test]
     fn what_is_no_chain_is_refused() {
-        for words in ["0,0 1,1", "0,0 1,1 2,2", "0,0 0,1 0,2", "0,0 1,x 2,2"] {
+        let far = "40,1e100 110,236 190,344 300,391 385,365 480,258 560,68";
+        for words in ["0,0 1,1", "0,0 1,1 2,2", "0,0 0,1 0,2", "0,0 1,x 2,2", far] {
             assert!(crate::TOPIC.answer(&format!("conics chain --points \"{words}\"")).is_err(), "{words}");
         }
     }
