@@ -1,7 +1,7 @@
 //! `parlor verify [FILE]...`: someone else's answers, checked.
 
 use crate::{file_trouble, limits, print, watch};
-use kit::{Ask, Certificate, Error, Fact, Report, Result, say};
+use kit::{Ask, Certificate, Error, Fact, Report, Result, Trouble, say};
 use std::fs::File;
 use std::io::Read;
 
@@ -47,23 +47,29 @@ fn told(mut report: Report) -> String {
     out
 }
 
-/// A line for each file, refusals on standard error; the end says how many were refused.
+/// A line for each file, refusals on standard error; the end says how many were refused, and the exit code is that of
+/// the worst of them: evidence that breaks before what could not be read at all.
 fn many(paths: &[&str], json: bool) -> Result<()> {
-    let mut refused = 0;
+    let (mut refused, mut unread) = (0, None);
     for path in paths {
         match check(path) {
             Ok(report) if json => print::to_stdout(&as_json(path, &report))?,
             Ok(report) => print::to_stdout(&say::printable(&format!("{path}: {}\n", report.line)))?,
             Err(error) if error.is_stopped() => return Err(error),
             Err(error) => {
-                refused += 1;
-                let line = say::printable(&format!("{path}: refused: {error}"));
-                print::to_stderr(&format!("{}\n", say::cut_middle(&line, LONGEST_LINE)));
+                let failed = error.trouble() == Trouble::Failed;
+                let said = format!("{path}: {}: {error}", if failed { "refused" } else { "not checked" });
+                print::to_stderr(&format!("{}\n", say::cut_middle(&say::printable(&said), LONGEST_LINE)));
+                match failed {
+                    true => refused += 1,
+                    false => unread = unread.or(Some(error)),
+                }
             }
         }
     }
-    match refused {
-        0 => Ok(()),
+    match (refused, unread) {
+        (0, None) => Ok(()),
+        (0, Some(first)) => Err(first),
         _ => Err(Error::failed(format!("{refused} of {} certificates are refused", paths.len()))),
     }
 }

@@ -130,3 +130,46 @@ fn a_script_that_fails_in_a_certificate_is_evidence_that_breaks() {
         assert!(line.lines().next().is_some_and(|line| line.starts_with("error: ")), "{to}: {line}");
     }
 }
+
+/// Of several files one that cannot be read is bad input, and evidence that breaks is worse.
+#[test]
+fn the_code_of_several_certificates_is_that_of_the_worst() {
+    let folder = certify_few("fn name() { \"few\" }\nfn moves(n) { if n > 0 { [[n - 1]] } else { [] } }\n");
+    let here = folder.path();
+    let whole = std::fs::read_to_string(here.join("few.cert")).unwrap();
+    std::fs::write(here.join("broken.cert"), whole.replace("[[n - 1]]", "[[n + 1]]")).unwrap();
+    std::fs::write(here.join("other.txt"), "no certificate\n").unwrap();
+    for (files, wanted, said) in [
+        (&["few.cert", "few.cert"][..], 0, ""),
+        (&["few.cert", "missing.cert"], 2, "missing.cert: not checked: "),
+        (&["other.txt", "few.cert"], 2, "other.txt: not checked: "),
+        (&["few.cert", "."], 2, ".: not checked: "),
+        (&["few.cert", "broken.cert"], 1, "broken.cert: refused: "),
+        (&["missing.cert", "broken.cert"], 1, "error: 1 of 2 certificates are refused"),
+        (&["broken.cert", "missing.cert"], 1, "missing.cert: not checked: "),
+    ] {
+        let (code, _, line) = parlor(here, &[&["verify"], files].concat());
+        assert_eq!(code, Some(wanted), "{files:?}: {line}");
+        assert!(line.contains(said), "{files:?}: {line}");
+    }
+}
+
+/// The pages of a worksheet are the files of one answer; a name that is none is refused before a puzzle is made.
+#[test]
+fn the_pages_of_a_worksheet_appear_together_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    for name in ["", ".svg", "sub/", "missing/a"] {
+        let (code, _, line) = parlor(here, &["worksheet", "queens", "--count", "60", "--svg", name]);
+        assert!(code == Some(2) && line.lines().count() == 1, "{name:?}: {line}");
+    }
+    // The second page cannot be written.
+    std::fs::create_dir(here.join("a-2.svg")).unwrap();
+    let (code, _, line) = parlor(here, &["worksheet", "queens", "--count", "60", "--svg", "a"]);
+    assert!(code == Some(2) && line.contains("a-2.svg"), "{line}");
+    assert_eq!(names(here), ["a-2.svg"]);
+    std::fs::remove_dir(here.join("a-2.svg")).unwrap();
+    assert_eq!(parlor(here, &["worksheet", "queens", "--count", "60", "--svg", "a"]).0, Some(0));
+    assert!(names(here).len() > 1 && names(here).contains(&"a-2.svg".to_string()), "{:?}", names(here));
+    assert!(names(here).iter().all(|name| name.ends_with(".svg")), "{:?}", names(here));
+}
