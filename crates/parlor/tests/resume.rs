@@ -68,22 +68,16 @@ fn a_killed_search_goes_on_until_it_is_done() {
     assert_eq!(misere.status.code(), Some(2), "what cannot be kept is refused");
 }
 
-/// Begins a long table that keeps what it has in a file.
-fn begin(to: &str, file: &Path) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_parlor"))
-        .args(["sums", "table", "0.6", "--to", to, "--resume"])
-        .arg(file)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
+/// Begins long work that keeps what it has in a file.
+fn begin(words: &str, file: &Path) -> Child {
+    parlor(words, file).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
 #[test]
 fn a_killed_run_goes_on_and_a_damaged_one_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.run");
-    let mut child = begin("50000000", &file);
+    let mut child = begin("sums table 0.6 --to 50000000", &file);
     let patience = Instant::now();
     let length = || std::fs::metadata(&file).map_or(0, |about| about.len());
     while length() < 1000 && patience.elapsed().as_secs() < 120 {
@@ -108,16 +102,14 @@ fn a_killed_run_goes_on_and_a_damaged_one_is_refused() {
 
 /// Killed at a moment that chance chooses, again and again: what is kept is always whole, never less than before, and
 /// what was being written is swept by the next run.
-#[test]
-#[ignore = "minutes"]
-fn forty_kills_lose_nothing_that_was_kept() {
+fn kills_lose_nothing(long: &str, short: &str) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.run");
     let mut chance = ChaCha8Rng::seed_from_u64(24);
     let length = || std::fs::metadata(&file).map_or(0, |about| about.len());
     let (mut held, mut drafts, mut grown) = (0, 0, 0);
     for round in 0..40 {
-        let mut child = begin("90000000", &file);
+        let mut child = begin(long, &file);
         std::thread::sleep(Duration::from_millis(chance.random_range(0..8000)));
         child.kill().unwrap();
         child.wait().unwrap();
@@ -126,12 +118,24 @@ fn forty_kills_lose_nothing_that_was_kept() {
         held = length();
         drafts += std::fs::read_dir(folder.path()).unwrap().flatten().filter(|entry| entry.path() != file).count();
         if held > 0 {
-            let (code, line) = said(&mut parlor("sums table 0.6 --to 50", &file));
+            let (code, line) = said(&mut parlor(short, &file));
             assert!(code == Some(0) && line.contains("resumed with"), "round {round}: {code:?} {line}");
         }
     }
-    println!("40 kills: what was kept grew {grown} times to {held} bytes, {drafts} drafts were left and swept");
+    println!("{long}: what was kept grew {grown} times to {held} bytes, {drafts} drafts were left and swept");
     assert!(grown > 0, "no run lived long enough to keep anything");
     // The last word to whoever comes after all those kills.
-    assert_eq!(said(&mut parlor("sums table 0.6 --to 50", &file)).0, Some(0));
+    assert_eq!(said(&mut parlor(short, &file)).0, Some(0));
+}
+
+#[test]
+#[ignore = "minutes"]
+fn forty_kills_lose_nothing_that_was_kept() {
+    kills_lose_nothing("sums table 0.6 --to 90000000", "sums table 0.6 --to 50");
+}
+
+#[test]
+#[ignore = "minutes"]
+fn forty_kills_of_columns_lose_nothing_that_was_kept() {
+    kills_lose_nothing("exile columns 200", "exile columns 3");
 }

@@ -76,8 +76,14 @@ impl Lab {
 
 impl Drop for Lab {
     fn drop(&mut self) {
+        let all = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).is_ok();
+        let workers = if all { self.workers() } else { Vec::new() };
         let _ = self.child.kill();
         let _ = self.child.wait();
+        // A worker that a test has frozen does not see that its lab is gone.
+        for worker in workers {
+            let _ = Command::new("kill").args(["-9", &worker.to_string()]).stderr(Stdio::null()).status();
+        }
     }
 }
 
