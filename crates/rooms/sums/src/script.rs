@@ -394,15 +394,7 @@ struct Heaps {
 }
 
 impl Impartial for Heaps {
-    type Key = Vec<u32>;
-
-    fn options(&self, at: &Vec<u32>, out: &mut Vec<Vec<u32>>) {
-        out.extend(self.steps(at).into_iter().map(|(_, to)| to));
-    }
-
-    fn split(&self, at: &Vec<u32>, out: &mut Vec<Vec<u32>>) {
-        out.extend(at.iter().map(|&heap| vec![heap]));
-    }
+    heaps_apart!();
 
     fn fault(&self) -> Option<Error> {
         self.script.kept()

@@ -5,7 +5,7 @@ use super::super::enclosure::Enclosure;
 use super::super::region::Region;
 use super::super::sample::standard_error;
 use super::super::sylvester::{closed_form, convex_so_far};
-use super::REGION;
+use super::{REGION, region_of};
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
 /// The most decimals that are printed.
@@ -28,7 +28,7 @@ pub(super) const SYLVESTER: Question = Question::of("sylvester", answer)
     ]);
 
 fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let region = Region::read(ask.text("region"))?;
+    let region = region_of(ask)?;
     if ask.text("method") == "exact" {
         return Ok(proved(&region, &Shape::read(ask.text("region"))?.chances(watch)?));
     }
@@ -52,12 +52,12 @@ fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         let known = closed_form(&region, points);
         let value = known.as_ref().map(|k| k.1);
         report = report.fact(if points == 4 { "four_known" } else { "five_known" }, value);
-        table.row(vec![
-            points.into(),
-            share(count).into(),
-            standard_error(share(count), tosses).into(),
+        table.row(kit::row![
+            points,
+            share(count),
+            standard_error(share(count), tosses),
             known.map_or(Fact::Nothing, |k| k.0.into()),
-            value.into(),
+            value
         ]);
     }
     Ok(report.table(table))
@@ -100,7 +100,7 @@ fn proved(region: &Region, chances: &Chances) -> Report {
         report =
             report.fact(if k == 0 { "four_known" } else { "five_known" }, closed_form(region, points).map(|k| k.1));
         let Some((value, digits)) = row else { continue };
-        table.row(vec![points.into(), digits.into(), value.width().into(), known.into()]);
+        table.row(kit::row![points, digits, value.width(), known]);
     }
     report.table(table)
 }

@@ -22,17 +22,17 @@ use kit::{Result, Watch};
 
 /// A statement that proves a claim of the register, or a part of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Theorem {
+struct Theorem {
     /// The claim's id.
-    pub claim: &'static str,
+    claim: &'static str,
     /// What it is in the paper.
-    pub source: &'static str,
+    source: &'static str,
     /// The numeration system.
-    pub system: &'static str,
+    system: &'static str,
     /// The statement.
-    pub statement: &'static str,
+    statement: &'static str,
     /// A statement nearby that is false: the machine can say no.
-    pub variant: &'static str,
+    variant: &'static str,
 }
 
 const fn theorem(claim: &'static str, source: &'static str, statement: &'static str, variant: &'static str) -> Theorem {
@@ -40,7 +40,7 @@ const fn theorem(claim: &'static str, source: &'static str, statement: &'static 
 }
 
 /// All statements, in the order of the paper.
-pub const THEOREMS: &[Theorem] = &[
+const THEOREMS: &[Theorem] = &[
     theorem(
         "exile.theorem1",
         "Theorem 1: a shell without queens is attacked by earlier rows",
