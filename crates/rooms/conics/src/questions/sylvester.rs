@@ -28,11 +28,14 @@ pub(super) const SYLVESTER: Question = Question::of("sylvester", answer)
     ]);
 
 fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let region = region_of(ask)?;
-    if ask.text("method") == "exact" {
-        return Ok(proved(&region, &Shape::read(ask.text("region"))?.chances(watch)?));
+    match ask.text("method") {
+        "exact" => Ok(proved(&region_of(ask)?, &Shape::read(ask.text("region"))?.chances(watch)?)),
+        _ => sampled(&region_of(ask)?, ask.whole("tosses") as u64, ask.seed(), watch),
     }
-    let [four, five, tosses] = convex_so_far(&region, ask.whole("tosses") as u64, ask.seed(), watch)?;
+}
+
+fn sampled(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> Result<Report> {
+    let [four, five, tosses] = convex_so_far(region, tosses, seed, watch)?;
     let share = |count: u64| count as f64 / tosses as f64;
     let error = standard_error(share(four), tosses);
     let line = format!(
@@ -49,7 +52,7 @@ fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("standard_error_five", standard_error(share(five), tosses))
         .fact("tosses", tosses);
     for (points, count) in [(4u64, four), (5, five)] {
-        let known = closed_form(&region, points);
+        let known = closed_form(region, points);
         let value = known.as_ref().map(|k| k.1);
         report = report.fact(if points == 4 { "four_known" } else { "five_known" }, value);
         table.row(kit::row![

@@ -79,7 +79,7 @@ fn table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("checksum", format!("{checksum:016x}"))
         .fact("memory_mib", memory.map(|bytes| bytes >> 20));
     if rows * columns <= LISTED {
-        report = report.fact("values", listed(board, &values)).table(grid(board, &values));
+        report = report.fact("values", listed(&values)).table(grid(board, &values));
     }
     // A square table that is large is one image, hexagons are drawn one by one.
     if rows.max(columns) <= if board.grid == Grid::Square { 400 } else { 100 } {
@@ -124,7 +124,7 @@ fn row_of(values: &Grundy, x: i64) -> Vec<Fact> {
     values.frame().columns.clone().map(|y| values.get((x, y)).into()).collect()
 }
 
-fn listed(_board: &Board, values: &Grundy) -> Fact {
+fn listed(values: &Grundy) -> Fact {
     Fact::List(values.frame().rows.clone().map(|x| Fact::List(row_of(values, x))).collect())
 }
 
