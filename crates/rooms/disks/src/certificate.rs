@@ -233,9 +233,7 @@ fn reason(diameters: &[RBig], size: &RBig, wall: Wall) -> Option<&'static str> {
 mod tests {
     use super::super::TOPIC;
     use super::*;
-    use kit::{Topic, Trouble, Unwatched};
-
-    const ALL: &[&Topic] = &[&TOPIC];
+    use kit::{Trouble, Unwatched};
 
     fn certificate_of(sentence: &str) -> Certificate {
         TOPIC.answer(sentence).unwrap().certificate.unwrap_or_else(|| panic!("{sentence} writes no certificate"))

@@ -11,7 +11,7 @@
 //! (`Bounds::check`).
 
 use super::language::{OwnWord, all_words, read_sum_among};
-use super::words::summand;
+use super::words::{heaps_apart, summand};
 use engine::heaps::{heap_text, heaps_after};
 use engine::impartial::{Impartial, Method, Spoken};
 use kit::{Arg, ArgKind, Error, Figure, Result, Summand, refuse_count, shorten};

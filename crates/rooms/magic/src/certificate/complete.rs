@@ -7,11 +7,12 @@
 //! enough to take one of each class; and then, for a label v in it, one of each class under the maps that carry that
 //! set to itself and v to v, since these keep all that was chosen.
 
+use super::Bound;
 use super::isomorphism::{Alike, Named};
 use super::{Listed, listed, told};
 use engine::bits::ones;
 use engine::graphs::small::Small;
-use kit::{Certificate, Error, Report, Result, Standing, Watch, watch};
+use kit::{Certificate, Error, Report, Result, Standing, Watch};
 use std::collections::HashSet;
 
 /// The most sets that are chosen; degree 5 on 16 vertices takes a million.

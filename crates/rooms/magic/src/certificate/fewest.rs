@@ -11,9 +11,10 @@
 //! 0, so the labels of the two vertices are equal in every labelling.
 
 use super::Around;
+use super::Bound;
 use super::{Labelled, bits, graph_text, labels_of, strict};
 use engine::graphs::Digraph;
-use kit::{Certificate, Error, Report, Result, Standing, Watch, watch};
+use kit::{Certificate, Report, Result, Standing, Watch};
 
 /// The most dimensions of the nullspace in which subspaces are tried.
 pub(super) const MOST_DIMENSIONS: usize = 20;
