@@ -34,6 +34,16 @@ fn shared(sentence: &str) -> Result<(&'static Question, Ask, &'static Shared)> {
     Ok((question, ask, row))
 }
 
+/// A worker or a planner for a sentence.
+fn begun<T: ?Sized>(
+    py: Python<'_>,
+    sentence: &str,
+    begin: impl FnOnce(&Shared, &Ask) -> Result<Box<T>>,
+) -> PyResult<Mutex<Box<T>>> {
+    let begun = shared(sentence).and_then(|(_, ask, row)| begin(row, &ask));
+    begun.map(Mutex::new).map_err(|e| exception(py, &e))
+}
+
 fn bytes(py: Python<'_>, bytes: &[u8]) -> Py<PyBytes> {
     PyBytes::new(py, bytes).unbind()
 }
@@ -48,8 +58,7 @@ pub(crate) struct Part {
 impl Part {
     #[new]
     fn new(py: Python<'_>, sentence: &str) -> PyResult<Part> {
-        let worker = shared(sentence).and_then(|(_, ask, row)| (row.work)(&ask));
-        Ok(Part { worker: Mutex::new(worker.map_err(|e| exception(py, &e))?) })
+        Ok(Part { worker: begun(py, sentence, |row, ask| (row.work)(ask))? })
     }
 
     /// Works on a couple until it is decided (then the bytes are empty) or the budget is spent: then they hold guesses
@@ -83,8 +92,7 @@ pub(crate) struct Plan {
 impl Plan {
     #[new]
     fn new(py: Python<'_>, sentence: &str) -> PyResult<Plan> {
-        let planner = shared(sentence).and_then(|(_, ask, row)| (row.plan)(&ask));
-        let planner = Mutex::new(planner.map_err(|e| exception(py, &e))?);
+        let planner = begun(py, sentence, |row, ask| (row.plan)(ask))?;
         Ok(Plan { sentence: sentence.to_string(), planner })
     }
 

@@ -6,24 +6,21 @@ import { execFileSync } from "node:child_process";
 
 const [, , file, program] = process.argv;
 const module = await WebAssembly.compile(readFileSync(file));
-const env = { parlor_look() {}, parlor_begun() {}, parlor_now: () => performance.now() };
-const start = async () => (await WebAssembly.instantiate(module, { env })).exports;
-let rooms = await start();
+// The page's own worker answers, without a page around it.
+const source = readFileSync(new URL("../page/worker.js", import.meta.url), "utf8");
+const begin = async () => {
+  let last;
+  const hear = new Function("postMessage", `let onmessage; ${source}; return onmessage;`)((message) => (last = message));
+  await hear({ data: { module } });
+  return async (data) => (await hear({ data }), last);
+};
+let worker = await begin();
 
 async function ask(request) {
-  try {
-    const asked = new TextEncoder().encode(JSON.stringify(request));
-    const room = rooms.parlor_room(asked.length);
-    new Uint8Array(rooms.memory.buffer, room, asked.length).set(asked);
-    const at = rooms.parlor_answer(room, asked.length);
-    const sizes = new DataView(rooms.memory.buffer, at, 8);
-    const [heading, body] = [sizes.getUint32(0, true), sizes.getUint32(4, true)];
-    const text = (from, length) => new TextDecoder().decode(new Uint8Array(rooms.memory.buffer, from, length));
-    return { ...JSON.parse(text(at + 8, heading)), body: text(at + 8 + heading, body) };
-  } catch (error) {
-    rooms = await start();
-    return { status: 500, body: String(error) };
-  }
+  const { told, failed } = await worker(request);
+  if (told) return { ...told, body: new TextDecoder().decode(told.body) };
+  worker = await begin();
+  return { status: 500, body: failed };
 }
 
 // The words of a sentence, as a shell reads them.
@@ -43,8 +40,10 @@ async function visited(address) {
 
 const front = await visited("/");
 const names = [...new Set(links(front).map((link) => link.split(/[/?]/)[1]))].filter((name) => !["", "learn", "static"].includes(name));
-const pages = await Promise.all(["/learn", "/worksheet", ...names.map((name) => `/${name}`)].map(visited));
-const seen = new Set(["/", "/learn", "/worksheet", ...names.map((name) => `/${name}`)]);
+const tops = ["/learn", "/worksheet", ...names.map((name) => `/${name}`)];
+const pages = [];
+for (const top of tops) pages.push(await visited(top));
+const seen = new Set(["/", ...tops]);
 for (const address of new Set(pages.flatMap(links))) {
   if (seen.has(address) || address.startsWith("/static/")) continue;
   const body = await visited(address);

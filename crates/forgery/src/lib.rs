@@ -1,7 +1,7 @@
 //! What the tests of the house share: changes that a forger makes to certificates, a shelf in memory, and a watch that
 //! has little time.
 
-use kit::{Certificate, Error, NoFiles, Result, Topic, Unwatched, Watch, read_sentence, verify};
+use kit::{Certificate, Error, NoFiles, Report, Result, Topic, Trouble, Unwatched, Watch, read_sentence, verify};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -91,6 +91,32 @@ pub fn examples_stand(topic: &'static Topic) {
                 assert!(checked(&Certificate { kind: other.name.to_string(), ..good.clone() }).is_err(), "{example}");
             }
         }
+    }
+}
+
+/// The answer to a sentence about a room, somebody watching.
+pub fn asked(topic: &'static Topic, sentence: &str, watch: &mut dyn Watch) -> Result<Report> {
+    let (question, ask) = read_sentence(&[topic], sentence, &NoFiles)?;
+    (question.answer)(&ask, watch)
+}
+
+/// The certificate of each sentence states this, and stands; the same evidence does not show what is put otherwise.
+pub fn stated(topic: &'static Topic, rows: &[(&str, &str)]) {
+    for (sentence, states) in rows {
+        let report = asked(topic, sentence, &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"));
+        let certificate = report.certificate.unwrap_or_else(|| panic!("{sentence} writes none"));
+        assert_eq!(certificate.states, *states, "{sentence}");
+        verify(&[topic], &certificate, &mut Unwatched).unwrap_or_else(|e| panic!("{sentence}: {e}"));
+        let other = Certificate { states: format!("{states}, too"), ..certificate };
+        assert_eq!(verify(&[topic], &other, &mut Unwatched).unwrap_err().trouble(), Trouble::Failed, "{sentence}");
+    }
+}
+
+/// Each of these changes of the body is refused: a part of it, what it becomes, and a part of the refusal.
+pub fn changes_refused<T>(body: &str, changes: &[(&str, &str, &str)], check: impl Fn(&str) -> Result<T>) {
+    for (part, other, why) in changes {
+        assert!(body.contains(part), "{part:?} is not in\n{body}");
+        kit::trial::refused(&[(&*body.replacen(part, other, 1), *why)], &check);
     }
 }
 

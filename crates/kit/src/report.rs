@@ -136,6 +136,12 @@ impl Table {
     }
 }
 
+/// A row of a table: anything that is a fact, `table.row(row![n, "hook", least])`.
+#[macro_export]
+macro_rules! row {
+    ($($fact:expr),+ $(,)?) => { vec![$($crate::Fact::from($fact)),+] };
+}
+
 /// The fact that names the argument of a proof without a certificate.
 pub const ARGUMENT: &str = "argument";
 

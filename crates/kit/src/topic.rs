@@ -80,6 +80,18 @@ impl Topic {
     }
 }
 
+/// Positions and moves that carry their text are shown by it.
+#[macro_export]
+macro_rules! shown_by_text {
+    ($($kind:ty),+) => {
+        $(impl std::fmt::Display for $kind {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.text)
+            }
+        })+
+    };
+}
+
 /// A room of that name with every piece of furniture of the floor plan, each found in the file that bears its name.
 /// What it is about, and what it has besides, stands before it: `Topic { about, .., ..kit::furnished!("queens") }`.
 #[macro_export]

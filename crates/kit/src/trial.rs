@@ -1,6 +1,7 @@
 //! What tests of every crate ask alike: whether something is refused with the right word, and whether it stops.
 
 use crate::watch::Watch;
+use crate::{Claim, Effort, Error, Unwatched, Verdict};
 use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -18,6 +19,48 @@ pub fn refused<G: Clone + Debug, T, E: Display>(rows: &[(G, &str)], mut read: im
                 assert!(line.contains(part) && !line.contains('\n'), "{given:?}: {line:?} does not say {part:?}");
             }
         }
+    }
+}
+
+/// Each of these texts is refused, with a caret under the place and that part in the refusal. They are given as a
+/// terminal shows them: a line with the text, and one with the caret and the part; a caret beyond the text stands for
+/// blanks at its end.
+///
+/// # Panics
+/// Where one is taken, without a place, or refused at another or with other words.
+pub fn refused_at<T>(pictures: &str, read: impl Fn(&str) -> Result<T, Error>) {
+    let lines: Vec<&str> = pictures.trim_matches('\n').lines().collect();
+    for picture in lines.chunks(2) {
+        let (column, part) = picture[1].split_once("^ ").expect("a caret and what is said there");
+        let text = format!("{:1$}", picture[0], column.len());
+        let error =
+            read(&text).err().unwrap_or_else(|| panic!("{text:?} is taken; it should be refused with {part:?}"));
+        assert_eq!(error.caret().expect("a place"), format!("{text}\n{column}^"), "{error}");
+        assert!(error.to_string().contains(part), "{text:?}: {error} does not say {part:?}");
+    }
+}
+
+/// Each of these claims, told by their ids, comes to that verdict when it is checked quickly.
+///
+/// # Panics
+/// Where one comes to another, or there is no claim of that id.
+pub fn verdicts(claims: &[Claim], rows: &[(Verdict, &str)]) {
+    for (verdict, ids) in rows {
+        for id in ids.split(' ') {
+            let claim = claims.iter().find(|claim| claim.id == id).expect(id);
+            let finding = (claim.check)(Effort::Quick, &mut Unwatched).expect(id);
+            assert_eq!(finding.verdict, *verdict, "{id}: {}", finding.evidence);
+        }
+    }
+}
+
+/// Each of these parts stands in the text.
+///
+/// # Panics
+/// Where one is missing.
+pub fn says(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part} in {text}");
     }
 }
 

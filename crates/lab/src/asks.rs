@@ -18,7 +18,7 @@ use std::time::Duration;
 const AT_ONCE: Duration = Duration::from_millis(400);
 
 /// A topic and one of its questions.
-type Room = (&'static Topic, &'static Question);
+type TopicQuestion = (&'static Topic, &'static Question);
 
 /// An ask with all it belongs to.
 #[derive(Clone)]
@@ -57,7 +57,7 @@ impl Asked {
 }
 
 /// The topic and the question of an address.
-pub(crate) fn question_of(lab: &Lab, topic: &str, question: &str) -> Result<Room, Box<Reply>> {
+pub(crate) fn question_of(lab: &Lab, topic: &str, question: &str) -> Result<TopicQuestion, Box<Reply>> {
     let topic = topic_of(lab, topic)?;
     match kit::find_question(topic, question) {
         Ok(question) => Ok((topic, question)),
@@ -87,10 +87,10 @@ async fn answered(lab: &Lab, asked: &Asked, given: &[(String, String)]) -> Reply
     (status, page(lab, &asked.ask.line(), Some(asked.topic.name), &body)).into_response()
 }
 
-fn refused(lab: &Lab, room: Room, given: &[(String, String)], error: &kit::Error) -> Reply {
-    let title = format!("{} {}", room.0.name, room.1.name);
-    let body = body(room, given, None, &error_box(error));
-    (status_of(error), page(lab, &title, Some(room.0.name), &body)).into_response()
+fn refused(lab: &Lab, asked: TopicQuestion, given: &[(String, String)], error: &kit::Error) -> Reply {
+    let title = format!("{} {}", asked.0.name, asked.1.name);
+    let body = body(asked, given, None, &error_box(error));
+    (status_of(error), page(lab, &title, Some(asked.0.name), &body)).into_response()
 }
 
 /// A sentence as people read it: they read no flags.
@@ -100,7 +100,12 @@ pub(crate) fn told(line: &str) -> String {
 
 /// The page of a question. Once it is asked, its form folds to the sentence that it makes, and the answer is what is
 /// seen first.
-fn body((topic, question): Room, given: &[(String, String)], sentence: Option<&str>, answer: &Markup) -> Markup {
+fn body(
+    (topic, question): TopicQuestion,
+    given: &[(String, String)],
+    sentence: Option<&str>,
+    answer: &Markup,
+) -> Markup {
     html! {
         p.crumbs { a href={ "/" (topic.name) } { (topic.called()) } " › " (question.name) }
         h1 { (topic.name) " " (question.name) }

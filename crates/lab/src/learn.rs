@@ -53,9 +53,10 @@ fn entry(topic: &Topic, number: usize, lesson: &Lesson) -> Markup {
     }
 }
 
-type Room = (&'static Topic, &'static Lesson);
+/// A topic and one of its lessons.
+type TopicLesson = (&'static Topic, &'static Lesson);
 
-fn room(lab: &Lab, topic: &str, number: &str) -> Result<Room, Box<Reply>> {
+fn lesson_of(lab: &Lab, topic: &str, number: &str) -> Result<TopicLesson, Box<Reply>> {
     let topic = topic_of(lab, topic)?;
     let lesson = find_lesson(topic, number.parse().unwrap_or(0));
     lesson.map(|lesson| (topic, lesson)).map_err(|error| Box::new(trouble(lab, StatusCode::NOT_FOUND, error)))
@@ -63,8 +64,8 @@ fn room(lab: &Lab, topic: &str, number: &str) -> Result<Room, Box<Reply>> {
 
 /// `/learn/TOPIC/N`
 pub(crate) async fn route(State(lab): State<Arc<Lab>>, Path((topic, number)): Path<(String, String)>) -> Response {
-    let (topic, lesson) = match room(&lab, &topic, &number) {
-        Ok(room) => room,
+    let (topic, lesson) = match lesson_of(&lab, &topic, &number) {
+        Ok(found) => found,
         Err(reply) => return *reply,
     };
     let address = format!("/learn/{}/{number}", topic.name);
@@ -162,8 +163,8 @@ struct Seen {
 pub(crate) async fn step(
     (State(lab), Path((topic, number, place)), RawQuery(query)): At<(String, String, String)>,
 ) -> Response {
-    let (topic, lesson) = match room(&lab, &topic, &number) {
-        Ok(room) => room,
+    let (topic, lesson) = match lesson_of(&lab, &topic, &number) {
+        Ok(found) => found,
         Err(reply) => return *reply,
     };
     let found = place.parse::<usize>().ok().and_then(|place| lesson.steps.get(place.checked_sub(1)?));

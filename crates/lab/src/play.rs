@@ -49,9 +49,10 @@ pub(crate) fn table_of_ask(asked: &Asked) -> Option<String> {
     (begins && !given.is_empty()).then(|| position.link(""))
 }
 
-pub(crate) type Room = (&'static Topic, &'static GameTable);
+/// A topic and its table.
+pub(crate) type TopicTable = (&'static Topic, &'static GameTable);
 
-pub(crate) fn table_of(lab: &Lab, topic: &str) -> Result<Room, Box<Reply>> {
+pub(crate) fn table_of(lab: &Lab, topic: &str) -> Result<TopicTable, Box<Reply>> {
     let topic = topic_of(lab, topic)?;
     match kit::table_of(topic) {
         Ok(table) => Ok((topic, table)),
@@ -122,7 +123,7 @@ pub(crate) async fn board_page(lab: &Lab, position: &Position, (id, turn): (&str
     page(lab, &view.title, Some(topic.name), &body)
 }
 
-fn first_table(lab: &Lab, (topic, table): Room) -> Response {
+fn first_table(lab: &Lab, (topic, table): TopicTable) -> Response {
     match table.examples.first().and_then(|example| address_of(topic, table, example)) {
         Some(address) => axum::response::Redirect::to(&address).into_response(),
         None => trouble(lab, StatusCode::NOT_FOUND, "This table has no example."),

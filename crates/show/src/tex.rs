@@ -199,16 +199,17 @@ mod tests {
         let table = Table::sequence("squares", "n", "a(n)", 1, [1, 4]);
         let report = Report::new("5 & 6", Standing::Proved).fact("game", "{1}").table(table).scene(scene);
         let text = tex("queens lock 5", &report);
-        for part in [
-            "% 5 & 6\n% standing: proved\n",
-            "game & \\{1\\} \\\\\n",
-            "\\begin{tabular}{rr}\nn & a(n) \\\\\n1 & 1 \\\\\n2 & 4 \\\\\n\\end{tabular}",
-            "(0,0) rectangle (1,1);",
-            "{a\\_1};",
-            "-- cycle",
-        ] {
-            assert!(text.contains(part), "{part} in {text}");
-        }
+        kit::trial::says(
+            &text,
+            &[
+                "% 5 & 6\n% standing: proved\n",
+                "game & \\{1\\} \\\\\n",
+                "\\begin{tabular}{rr}\nn & a(n) \\\\\n1 & 1 \\\\\n2 & 4 \\\\\n\\end{tabular}",
+                "(0,0) rectangle (1,1);",
+                "{a\\_1};",
+                "-- cycle",
+            ],
+        );
         assert_eq!(text.matches("\\begin{").count(), text.matches("\\end{").count());
         let defined = text.lines().filter_map(|line| line.strip_prefix("\\definecolor{")?.split('}').next());
         assert!(defined.clone().count() >= 3 && defined.clone().all(|ink| text.matches(ink).count() >= 2), "{text}");

@@ -485,14 +485,19 @@ mod tests {
         }
     }
 
+    /// Codes of fewer than so many digits by chance, and a last one.
+    fn random_codes(seed: u64, digits: usize, last: char) -> impl Iterator<Item = String> {
+        let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
+        std::iter::repeat_with(move || {
+            let digits: String =
+                (0..chance.random_range(1..digits)).map(|_| chance.random_range(0..8).to_string()).collect();
+            format!("{}.{digits}{last}", if chance.random_bool(0.2) { 4 } else { 0 })
+        })
+    }
+
     #[test]
     fn the_split_agrees_with_the_definition_on_random_codes() {
-        let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(7);
-        for round in 0..60 {
-            let digits: String =
-                (0..chance.random_range(1..5)).map(|_| chance.random_range(0..8).to_string()).collect();
-            let whole = if chance.random_bool(0.2) { 4 } else { 0 };
-            let code = format!("{whole}.{digits}1");
+        for (round, code) in random_codes(7, 5, '1').take(60).enumerate() {
             agree(&code, if round < 10 { 600 } else { 250 });
         }
     }
@@ -513,13 +518,7 @@ mod tests {
 
     #[test]
     fn blocks_agree_with_one_heap_at_a_time_on_random_codes() {
-        let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(8);
-        for _ in 0..40 {
-            let digits: String =
-                (0..chance.random_range(1..6)).map(|_| chance.random_range(0..8).to_string()).collect();
-            let code = format!("{}.{digits}4", if chance.random_bool(0.2) { 4 } else { 0 });
-            agree_one_by_one(&code, 3500);
-        }
+        random_codes(8, 6, '4').take(40).for_each(|code| agree_one_by_one(&code, 3500));
     }
 
     #[test]

@@ -130,33 +130,16 @@ impl<G: Impartial> Walk<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::heaps::HeapGame;
     use crate::impartial::outcome_by_definition;
     use kit::Unwatched;
 
-    struct Piles;
-
-    impl Impartial for Piles {
-        type Key = Vec<u8>;
-        fn options(&self, at: &Vec<u8>, out: &mut Vec<Vec<u8>>) {
-            for i in 0..at.len() {
-                for left in 0..at[i] {
-                    let mut piles = at.clone();
-                    piles[i] = left;
-                    out.push(piles);
-                }
-            }
-        }
-        fn split(&self, at: &Vec<u8>, out: &mut Vec<Vec<u8>>) {
-            out.extend(at.iter().filter(|&&pile| pile > 0).map(|&pile| vec![pile]));
-        }
-    }
-
     #[test]
     fn misere_nim_is_nim_except_for_small_piles() {
-        let misere = Misere::new(Piles, Limits::default());
+        let misere = Misere::new(HeapGame::untabled("0.(3)".parse().unwrap()), Limits::default());
         for piles in [vec![], vec![1], vec![2], vec![1, 1], vec![1, 1, 1], vec![2, 2], vec![1, 2, 3], vec![2, 3]] {
             let lost = misere.value(&piles, &mut Unwatched).unwrap() == 0;
-            assert_eq!(lost, outcome_by_definition(&Piles, &piles, true), "{piles:?}");
+            assert_eq!(lost, outcome_by_definition(misere.game(), &piles, true), "{piles:?}");
             // Bouton: as in normal play if a pile has two or more, the opposite otherwise.
             let xor = piles.iter().fold(0, |a, b| a ^ b);
             assert_eq!(lost, if piles.iter().any(|&p| p > 1) { xor == 0 } else { xor == 1 }, "{piles:?}");

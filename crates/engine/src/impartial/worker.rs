@@ -99,17 +99,25 @@ impl<'a, K: Key> Worker<'a, K> {
         Ok(options)
     }
 
+    /// The nimber of a sum: what is not known of its parts is searched.
+    fn sum(&mut self, at: &K, search: fn(&mut Self, &K) -> Result<u32, Halt>) -> Result<u32, Halt> {
+        let mut sum = 0;
+        for part in components(self.game, at) {
+            sum ^= match self.look_up(&part) {
+                Some(value) => value,
+                None => search(self, &part)?,
+            };
+        }
+        Ok(sum)
+    }
+
     // The memo.
 
     pub(super) fn memo(&mut self, at: &K) -> Result<u32, Halt> {
-        let parts = components(self.game, at);
-        parts.iter().try_fold(0, |sum, part| Ok(sum ^ self.memo_part(part)?))
+        self.sum(at, Self::memo_part)
     }
 
     fn memo_part(&mut self, part: &K) -> Result<u32, Halt> {
-        if let Some(value) = self.look_up(part) {
-            return Ok(value);
-        }
         let mut options = self.options(part)?;
         if self.number % 2 == 1 {
             options.reverse();
@@ -130,15 +138,11 @@ impl<'a, K: Key> Worker<'a, K> {
     // The couples.
 
     pub(super) fn nimber(&mut self, at: &K) -> Result<u32, Halt> {
-        let parts = components(self.game, at);
-        parts.iter().try_fold(0, |sum, part| Ok(sum ^ self.nimber_part(part)?))
+        self.sum(at, Self::nimber_part)
     }
 
     /// Tries *0, *1, *2, ...: the first lost couple is the nimber.
     fn nimber_part(&mut self, part: &K) -> Result<u32, Halt> {
-        if let Some(value) = self.look_up(part) {
-            return Ok(value);
-        }
         let options = self.split_options(part)?;
         let mut k = 0;
         while !self.no_option_lost(&options, k)? {

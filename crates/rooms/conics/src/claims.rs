@@ -381,20 +381,12 @@ mod tests {
 
     #[test]
     fn quick_checks_come_out_as_they_must() {
-        for (id, verdict) in [
-            ("conics.seven", Verdict::Holds),
-            ("conics.invariant", Verdict::Holds),
-            ("conics.square", Verdict::Corrected),
-            ("conics.tosses", Verdict::Corrected),
-            ("conics.circle", Verdict::Settled),
-            ("conics.higher", Verdict::Holds),
-            ("conics.catenary", Verdict::Holds),
-            ("conics.analytical", Verdict::Settled),
-        ] {
-            let claim = CLAIMS.iter().find(|c| c.id == id).unwrap();
-            let finding = (claim.check)(Effort::Quick, &mut Unwatched).unwrap();
-            assert_eq!(finding.verdict, verdict, "{id}: {}", finding.evidence);
-        }
+        let rows = [
+            (Verdict::Holds, "conics.seven conics.invariant conics.higher conics.catenary"),
+            (Verdict::Corrected, "conics.square conics.tosses"),
+            (Verdict::Settled, "conics.circle conics.analytical"),
+        ];
+        kit::trial::verdicts(CLAIMS, &rows);
     }
 
     #[test]

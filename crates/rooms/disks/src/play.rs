@@ -1,15 +1,14 @@
 //! The disks by hand: each is put into the cavity, and a place where it would overlap is refused, decided in whole
 //! numbers.
 
-use super::decimal::{MOST_DECIMALS, Solution, few_decimals, positive, read_diameters};
+use super::decimal::{MOST_DECIMALS, Solution, few_decimals};
 use super::packing::{Disks, Wall, disks_of};
+use super::questions::{CONTAINER, DIAMETERS, SHAPE};
 use super::slide::{Around, least_half};
 use super::{known, scene, search};
 use dashu::rational::RBig;
 use engine::rational::{decimal_text, decimals, read, scaled, to_f64};
-use kit::{
-    Advice, Ask, End, Error, FROM, Game, GameTable, Param, Play, Result, Scene, Score, Session, Watch, parsed, shorten,
-};
+use kit::{Advice, Ask, End, Error, FROM, Game, GameTable, Play, Result, Scene, Score, Session, Watch, shorten};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::fmt;
@@ -28,21 +27,7 @@ const SEED: u64 = 8;
 const TRIES: u64 = 300;
 
 pub(super) static TABLE: GameTable = GameTable {
-    params: &[
-        Param::read("diameters", "the diameters of the disks", "decimals separated by commas: 2.150,2.250", |text| {
-            parsed(read_diameters(text))
-        })
-        .or(known::FOURTEEN),
-        Param::read(
-            "container",
-            "the diameter of the circle, or the side of the square",
-            "a positive decimal",
-            |text| parsed(positive(text)),
-        )
-        .or("12"),
-        Param::choice("shape", "the shape of the cavity", &["circle", "square"]).or("circle"),
-        FROM,
-    ],
+    params: &[DIAMETERS.or(known::FOURTEEN), CONTAINER.or("12"), SHAPE, FROM],
     examples: &[
         "disks",
         "disks --diameters 2,4,6,8,10 --container 18.1",

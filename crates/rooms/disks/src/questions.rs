@@ -11,29 +11,23 @@ use kit::{Ask, Certificate, Error, Fact, Param, Question, Report, Result, Standi
 
 pub(super) static QUESTIONS: &[Question] = &[FOURTEEN, PACK, VERIFY, EQUAL, CONTEST];
 
-const SHAPE: Param = Param::choice("shape", "the shape of the cavity", &["circle", "square"]).or("circle");
+/// What goes into a cavity, asked for here and at the table.
+pub(super) const DIAMETERS: Param =
+    Param::read("diameters", "the diameters of the disks", "decimals separated by commas: 2.150,2.250", |text| {
+        parsed(read_diameters(text))
+    });
+pub(super) const CONTAINER: Param =
+    Param::read("container", "the diameter of the circle, or the side of the square", "a positive decimal", |text| {
+        parsed(positive(text))
+    });
+pub(super) const SHAPE: Param = Param::choice("shape", "the shape of the cavity", &["circle", "square"]).or("circle");
 const SMALLEST: Param = Param::switch("smallest", "shrink the cavity as far as it goes");
 const WALKS: Param =
     Param::whole("walks", "walks of the search, of 400 moves each, before it gives up", 1, 1_000_000).or("2000");
 
 pub(super) const PACK: Question = Question::of("pack", answer_pack)
     .about("fit disks of given diameters into a circle or a square")
-    .params(&[
-        Param::read("diameters", "the diameters of the disks", "decimals separated by commas: 2.150,2.250", |text| {
-            parsed(read_diameters(text))
-        })
-        .needed(),
-        Param::read(
-            "container",
-            "the diameter of the circle, or the side of the square",
-            "a positive decimal",
-            |text| parsed(positive(text)),
-        ),
-        SHAPE,
-        SMALLEST,
-        WALKS,
-        Param::seed(),
-    ])
+    .params(&[DIAMETERS.needed(), CONTAINER, SHAPE, SMALLEST, WALKS, Param::seed()])
     .examples(&[
         "disks pack --diameters 2,4,6,8,10 --container 18.1",
         "disks pack --diameters 1,1,1,1,1 --container 2.9 --shape square",
@@ -171,7 +165,7 @@ fn coordinate_table(solution: &Solution) -> Table {
     let mut table = Table::new("disks", &["disk", "diameter", "x", "y"]);
     let (disks, _) = solution.disks();
     for (index, [x, y]) in solution.centres().into_iter().enumerate() {
-        table.row(vec![(index + 1).into(), (2.0 * disks.radii[index]).into(), x.into(), y.into()]);
+        table.row(kit::row![index + 1, 2.0 * disks.radii[index], x, y]);
     }
     table
 }

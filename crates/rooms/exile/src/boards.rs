@@ -40,67 +40,81 @@ pub struct Board {
     pub both_ways: (bool, bool),
 }
 
+impl Board {
+    /// Squares in an order without numbers, all on one side of the origin.
+    const fn of(
+        name: &'static str,
+        about: &'static str,
+        rank: fn(Cell) -> Option<Rank>,
+        shell: fn(Cell) -> i64,
+    ) -> Board {
+        Board { name, about, grid: Grid::Square, rank, cell: None, shell, both_ways: (false, false) }
+    }
+
+    /// With a cell for every number.
+    const fn numbered(self, cell: fn(u64) -> Cell) -> Board {
+        Board { cell: Some(cell), ..self }
+    }
+}
+
 /// Every board.
 pub static BOARDS: &[Board] = &[
     Board {
-        name: "spiral",
-        about: "all squares of the plane, along the square spiral",
-        grid: Grid::Square,
-        rank: |cell| Some((0, spiral_number(cell))),
-        cell: Some(spiral_cell),
-        shell: |(x, y)| x.abs().max(y.abs()),
         both_ways: (true, true),
+        ..Board::of(
+            "spiral",
+            "all squares of the plane, along the square spiral",
+            |cell| Some((0, spiral_number(cell))),
+            |(x, y)| x.abs().max(y.abs()),
+        )
+        .numbered(spiral_cell)
     },
+    Board::of(
+        "quadrant",
+        "squares (x, y) with x, y >= 0, along antidiagonals upward",
+        |(x, y)| (x >= 0 && y >= 0).then(|| (0, triangle((x + y) as u64) + y as u64)),
+        |(x, y)| x + y,
+    )
+    .numbered(|number| {
+        let (side, rest) = triangle_root(number);
+        ((side - rest) as i64, rest as i64)
+    }),
+    Board::of(
+        "columns",
+        "the same squares column by column, each column without end",
+        |(x, y)| (x >= 0 && y >= 0).then_some((y as u64, x as u64)),
+        |(x, y)| x + y,
+    ),
+    Board::of(
+        "sector",
+        "squares (x, y) with x >= y >= 0, row by row",
+        |(x, y)| (x >= y && y >= 0).then(|| (0, triangle(x as u64) + y as u64)),
+        |(x, _)| x,
+    )
+    .numbered(|number| {
+        let (row, rest) = triangle_root(number);
+        (row as i64, rest as i64)
+    }),
     Board {
-        name: "quadrant",
-        about: "squares (x, y) with x, y >= 0, along antidiagonals upward",
-        grid: Grid::Square,
-        rank: |(x, y)| (x >= 0 && y >= 0).then(|| (0, triangle((x + y) as u64) + y as u64)),
-        cell: Some(|number| {
-            let (side, rest) = triangle_root(number);
-            ((side - rest) as i64, rest as i64)
-        }),
-        shell: |(x, y)| x + y,
-        both_ways: (false, false),
-    },
-    Board {
-        name: "columns",
-        about: "the same squares column by column, each column without end",
-        grid: Grid::Square,
-        rank: |(x, y)| (x >= 0 && y >= 0).then_some((y as u64, x as u64)),
-        cell: None,
-        shell: |(x, y)| x + y,
-        both_ways: (false, false),
-    },
-    Board {
-        name: "sector",
-        about: "squares (x, y) with x >= y >= 0, row by row",
-        grid: Grid::Square,
-        rank: |(x, y)| (x >= y && y >= 0).then(|| (0, triangle(x as u64) + y as u64)),
-        cell: Some(|number| {
-            let (row, rest) = triangle_root(number);
-            (row as i64, rest as i64)
-        }),
-        shell: |(x, _)| x,
-        both_ways: (false, false),
-    },
-    Board {
-        name: "halfplane",
-        about: "squares (x, y) with x >= 0, along half shells from east to west",
-        grid: Grid::Square,
-        rank: |cell| (cell.0 >= 0).then(|| (0, halfplane_number(cell))),
-        cell: Some(halfplane_cell),
-        shell: |(x, y)| x.max(y.abs()),
         both_ways: (false, true),
+        ..Board::of(
+            "halfplane",
+            "squares (x, y) with x >= 0, along half shells from east to west",
+            |cell| (cell.0 >= 0).then(|| (0, halfplane_number(cell))),
+            |(x, y)| x.max(y.abs()),
+        )
+        .numbered(halfplane_cell)
     },
     Board {
-        name: "hexagon",
-        about: "all hexagons of the plane, along the hexagonal spiral",
         grid: Grid::Hexagonal,
-        rank: |cell| Some((0, hexagon_number(cell))),
-        cell: Some(hexagon_cell),
-        shell: hexagon_ring,
         both_ways: (true, true),
+        ..Board::of(
+            "hexagon",
+            "all hexagons of the plane, along the hexagonal spiral",
+            |cell| Some((0, hexagon_number(cell))),
+            hexagon_ring,
+        )
+        .numbered(hexagon_cell)
     },
 ];
 

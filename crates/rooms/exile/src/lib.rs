@@ -59,7 +59,7 @@ pub static TOPIC: Topic = Topic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kit::{Ask, Effort, Unwatched, Verdict};
+    use kit::{Effort, Unwatched, Verdict};
 
     #[test]
     fn every_claim_comes_to_its_verdict() {
@@ -86,10 +86,6 @@ mod tests {
         }
     }
 
-    fn ask(sentence: &str) -> Ask {
-        kit::read_sentence(&[&TOPIC], sentence, &kit::NoFiles).unwrap().1
-    }
-
     #[test]
     fn bad_input_is_refused_at_the_door_with_the_part_that_offends() {
         let cases = [
@@ -107,10 +103,9 @@ mod tests {
         kit::trial::refused(&cases, |sentence| kit::read_sentence(&[&TOPIC], sentence, &kit::NoFiles));
         let off = kit::sit_down(&[&TOPIC], "exile -1,3", &mut Unwatched).map(|_| ()).unwrap_err().to_string();
         assert!(off.contains("not a cell of the quadrant"), "{off}");
-        let negative =
-            (questions::spiral::WHERE.answer)(&ask("exile where -1 3 --board quadrant"), &mut Unwatched).unwrap_err();
+        let negative = TOPIC.answer("exile where -1 3 --board quadrant").unwrap_err();
         assert!(negative.to_string().contains("the quadrant has no such cell"), "{negative}");
-        let big = (questions::table::TABLE.answer)(&ask("exile table 100000x100000"), &mut Unwatched).unwrap_err();
+        let big = TOPIC.answer("exile table 100000x100000").unwrap_err();
         assert_eq!(big.trouble(), kit::Trouble::TooLarge);
     }
 }

@@ -41,41 +41,6 @@ pub fn orbit_representatives(n: usize) -> Vec<usize> {
     (0..n * n).filter(|&s| maps.iter().all(|map| map[s] >= s)).collect()
 }
 
-/// The board as text: rows joined by `/`, `letter` for taken and `.` for free.
-pub fn board_text(n: usize, letter: char, taken: impl Fn(usize) -> bool) -> String {
-    let row = |r: usize| (0..n).map(|c| if taken(square(n, r, c)) { letter } else { '.' }).collect::<String>();
-    (0..n).map(row).collect::<Vec<_>>().join("/")
-}
-
-/// Reads a board: n rows of n letters joined by `/`, where `Q`, `X`, `1` or the piece's own letter is taken, `.` or `0`
-/// free.
-pub fn read_board(n: usize, letter: char, text: &str) -> Result<Vec<bool>> {
-    let rows: Vec<&str> = text.trim().split('/').collect();
-    let wants = || format!("write {n} rows of {n} squares joined by /, {letter} for taken and . for free");
-    if rows.len() != n {
-        return Err(Error::usage("board", format!("it has {} rows on a board of {n}", rows.len()), wants()));
-    }
-    let mut taken = Vec::with_capacity(n * n);
-    for (r, row) in rows.iter().enumerate() {
-        if row.chars().count() != n {
-            let why = format!("row {} has {} squares on a board of {n}", r + 1, row.chars().count());
-            return Err(Error::usage("board", why, wants()));
-        }
-        for (c, mark) in row.chars().enumerate() {
-            taken.push(match mark {
-                '.' | '0' => false,
-                'Q' | 'X' | '1' => true,
-                own if own == letter => true,
-                other => {
-                    let why = format!("{other:?} in row {}, column {} is no piece of this game", r + 1, c + 1);
-                    return Err(Error::usage("board", why, wants()));
-                }
-            });
-        }
-    }
-    Ok(taken)
-}
-
 /// Reads a square `r,c` from 1.
 pub fn read_square(text: &str) -> Result<(usize, usize)> {
     let wrong = || Error::usage(format!("{:?}", kit::shorten(text)), "not a square", "write row,column from 1, as 2,3");
@@ -117,14 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_round_trip_and_bad_ones_are_named() {
-        let text = "Q..Q/..../.Q../....";
-        let taken = read_board(4, 'Q', text).unwrap();
-        assert_eq!(board_text(4, 'Q', |s| taken[s]), text);
-        for (bad, part) in [("Q./..", "2 rows"), ("Q.../.../..../....", "row 2"), ("Z.../..../..../....", "'Z'")] {
-            let line = read_board(4, 'Q', bad).unwrap_err().to_string();
-            assert!(line.contains(part), "{line}");
-        }
+    fn squares_are_read_and_bad_ones_are_refused() {
         assert_eq!(read_square("2, 3").unwrap(), (2, 3));
         assert!(read_square("0,3").is_err() && read_square("b2").is_err());
     }

@@ -93,11 +93,7 @@ struct Position {
     text: String,
 }
 
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
+kit::shown_by_text!(Position);
 
 /// A move is a square, `2,3` from 1.
 #[derive(Clone, PartialEq)]

@@ -14,26 +14,15 @@ fn sit(sentence: &str) -> Box<dyn Play> {
 
 #[test]
 fn every_claim_has_its_verdict() {
-    for (id, verdict) in [
-        ("scale.bound", Verdict::Corrected),
-        ("scale.five-coins", Verdict::Holds),
-        ("scale.lemma1", Verdict::Holds),
-        ("scale.first-weighing", Verdict::Holds),
-        ("scale.separated-third", Verdict::Refuted),
-        ("scale.f", Verdict::Holds),
-        ("scale.g", Verdict::Holds),
-        ("scale.h", Verdict::Holds),
-        ("scale.portions", Verdict::Holds),
-        ("scale.better-than-three", Verdict::Corrected),
-        ("scale.three-way-attained", Verdict::Holds),
-        ("scale.separated-better", Verdict::Corrected),
-        ("scale.any-number", Verdict::Settled),
-        ("scale.complement", Verdict::Holds),
-    ] {
-        let claim = TOPIC.claims.iter().find(|c| c.id == id).unwrap();
-        let finding = (claim.check)(kit::Effort::Quick, &mut Unwatched).unwrap();
-        assert_eq!(finding.verdict, verdict, "{id}: {}", finding.evidence);
-    }
+    let holds = "scale.five-coins scale.lemma1 scale.first-weighing scale.f scale.g scale.h scale.portions \
+                 scale.three-way-attained scale.complement";
+    let rows = [
+        (Verdict::Holds, holds),
+        (Verdict::Corrected, "scale.bound scale.better-than-three scale.separated-better"),
+        (Verdict::Refuted, "scale.separated-third"),
+        (Verdict::Settled, "scale.any-number"),
+    ];
+    kit::trial::verdicts(TOPIC.claims, &rows);
 }
 
 #[test]

@@ -147,11 +147,7 @@ impl PartialEq for Drawn {
     }
 }
 
-impl fmt::Display for Drawn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
+kit::shown_by_text!(Drawn);
 
 /// Every curve with a name of its own.
 fn named_curves(at: &Position) -> Vec<Drawn> {

@@ -242,13 +242,7 @@ fn answer_table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         let found = solver.solve_start(n, watch)?;
         outcomes.push(outcome(found.lost));
         nimbers.push(nimber_fact(found.nimber));
-        table.row(vec![
-            n.into(),
-            outcome(found.lost).into(),
-            nimber_fact(found.nimber),
-            solver.positions().into(),
-            solver.stored().into(),
-        ]);
+        table.row(kit::row![n, outcome(found.lost), nimber_fact(found.nimber), solver.positions(), solver.stored()]);
     }
     let line = format!("starts of 0 to {to} spots{}: {}", play_words(ask), outcomes.join(" "));
     let report = Report::new(line, Standing::Proved)

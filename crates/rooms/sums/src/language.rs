@@ -354,28 +354,40 @@ mod tests {
         assert!(error.contains("200000 characters"), "{error}");
     }
 
+    /// Sums that will not do, each with what is said and where.
+    const BAD: &str = r#"
+nim(4) + kalyes(7)
+         ^ perhaps "kayles"
+nim(4) +
+         ^ a game is expected
+nim(4
+     ^ not closed
+nim 4
+    ^ arguments are missing
+nim(4) nim(3)
+       ^ does not go on
+nim(-4)
+^ negative
+wythoff(3)
+^ wrong number of arguments
+3
+^ a number alone
+boxing("110/11")
+^ ragged
+nim(4))
+      ^ not opened
+octal(0.1G, 3)
+^ digit 2 after the point
+2000*nim(1)
+^ at most 1000
+kayles("x)
+       ^ not closed
+nim(3) - nim(2)
+       ^ does not go on
+"#;
+
     #[test]
     fn the_caret_stands_under_the_offending_place() {
-        for (text, column, part) in [
-            ("nim(4) + kalyes(7)", 9, "perhaps \"kayles\""),
-            ("nim(4) + ", 9, "a game is expected"),
-            ("nim(4", 5, "not closed"),
-            ("nim 4", 4, "arguments are missing"),
-            ("nim(4) nim(3)", 7, "does not go on"),
-            ("nim(-4)", 0, "negative"),
-            ("wythoff(3)", 0, "wrong number of arguments"),
-            ("3", 0, "a number alone"),
-            ("boxing(\"110/11\")", 0, "ragged"),
-            ("nim(4))", 6, "not opened"),
-            ("octal(0.1G, 3)", 0, "digit 2 after the point"),
-            ("2000*nim(1)", 0, "at most 1000"),
-            ("kayles(\"x)", 7, "not closed"),
-            ("nim(3) - nim(2)", 7, "does not go on"),
-        ] {
-            let error = read(text).err().unwrap_or_else(|| panic!("{text} was read"));
-            let caret = error.caret().unwrap_or_else(|| panic!("{text}: {error}"));
-            assert_eq!(caret, format!("{text}\n{}^", " ".repeat(column)), "{error}");
-            assert!(error.to_string().contains(part), "{text}: {error}");
-        }
+        kit::trial::refused_at(BAD, read);
     }
 }

@@ -11,7 +11,7 @@
 //! (`Bounds::check`).
 
 use super::language::{OwnWord, all_words, read_sum_among};
-use super::words::summand;
+use super::words::{heaps_apart, summand};
 use engine::heaps::{heap_text, heaps_after};
 use engine::impartial::{Impartial, Method, Spoken};
 use kit::{Arg, ArgKind, Error, Figure, Result, Summand, refuse_count, shorten};
@@ -394,15 +394,7 @@ struct Heaps {
 }
 
 impl Impartial for Heaps {
-    type Key = Vec<u32>;
-
-    fn options(&self, at: &Vec<u32>, out: &mut Vec<Vec<u32>>) {
-        out.extend(self.steps(at).into_iter().map(|(_, to)| to));
-    }
-
-    fn split(&self, at: &Vec<u32>, out: &mut Vec<Vec<u32>>) {
-        out.extend(at.iter().map(|&heap| vec![heap]));
-    }
+    heaps_apart!();
 
     fn fault(&self) -> Option<Error> {
         self.script.kept()

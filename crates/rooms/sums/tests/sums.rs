@@ -403,24 +403,28 @@ fn misere_genera_agree_with_the_definition() {
 
 #[test]
 fn bad_input_is_one_clear_line() {
-    for (expr, trouble, part) in [
-        ("nim(100001)", Trouble::TooLarge, "limit"),
-        ("nim(99999999999999999999999)", Trouble::TooLarge, "limit"),
-        ("kalyes(3)", Trouble::Usage, "kayles"),
-        ("chomp(0,3)", Trouble::Usage, "least"),
-        ("chomp(25,31)", Trouble::TooLarge, "positions"),
-        ("cram(8,8)", Trouble::TooLarge, "free cells"),
-        ("treblecross(\"X.Y\")", Trouble::Usage, "in cell 3 is no cell"),
-        ("boxing(65,2)", Trouble::TooLarge, "limit"),
-        ("octal(0.3!, 4)", Trouble::Usage, "the mark !"),
-        ("chomp(\"3,4\")", Trouble::Usage, "longer than the one above"),
-        ("subtract({0}, 3)", Trouble::Usage, "least"),
-        ("octal(0.9G, 3)", Trouble::Usage, "digit 2"),
-        ("", Trouble::Usage, "a game is expected"),
-    ] {
-        let error = value(&[expr], false).expect_err(expr);
-        assert_eq!(error.trouble(), trouble, "{expr}: {error}");
-        assert!(error.to_string().contains(part), "{expr}: {error}");
+    let too_large = [
+        ("nim(100001)", "limit"),
+        ("nim(99999999999999999999999)", "limit"),
+        ("chomp(25,31)", "positions"),
+        ("cram(8,8)", "free cells"),
+        ("boxing(65,2)", "limit"),
+    ];
+    let bad = [
+        ("kalyes(3)", "kayles"),
+        ("chomp(0,3)", "least"),
+        ("treblecross(\"X.Y\")", "in cell 3 is no cell"),
+        ("octal(0.3!, 4)", "the mark !"),
+        ("chomp(\"3,4\")", "longer than the one above"),
+        ("subtract({0}, 3)", "least"),
+        ("octal(0.9G, 3)", "digit 2"),
+        ("", "a game is expected"),
+    ];
+    let troubles = [Trouble::TooLarge, Trouble::Usage];
+    for (cases, trouble) in [&too_large[..], &bad].into_iter().zip(troubles) {
+        kit::trial::refused(cases, |expr| {
+            value(&[expr], false).inspect_err(|error| assert_eq!(error.trouble(), trouble, "{expr}: {error}"))
+        });
     }
     let error = value(&["chomp(12,12)", "--memory", "1"], false).unwrap_err();
     assert_eq!(error.trouble(), Trouble::TooLarge, "{error}");

@@ -2,6 +2,7 @@
 
 mod glossary;
 mod hints;
+mod judging;
 mod lessons;
 mod papers;
 mod worksheets;

@@ -41,36 +41,55 @@ fn an_inner_variable_hides_an_outer_one_and_a_letter() {
     assert_ne!(formula("A c: T[3] = c"), formula("A n: T[3] = c"));
 }
 
+/// Statements that will not do, each with what is said and where.
+const BAD: &str = r#"
+A n: a(n+1
+          ^ ")" is expected
+A n: q(n) = 1
+     ^ unknown
+A n: aa(n) = 1
+     ^ perhaps a is meant
+A n: n = 3 +
+            ^ is expected
+A n: n = ) 3
+         ^ is expected
+T[n] & n = 1
+^ a statement is expected
+A n: T(n) = 0
+     ^ write T[n]
+A n: a[n] = 0
+     ^ write a(n)
+A n: n*n = n
+       ^ cannot decide
+A n: n ? 3
+       ^ no sign
+a = 3
+^ write a(n)
+A : n = 0
+  ^ not expected
+A n n = 0
+    ^ ":" is expected
+A n, : n = 0
+     ^ a variable is expected
+A n: n = 0 n = 1
+           ^ not expected here
+A n: n = 1000000000001
+         ^ too large
+A n: [n 2] = 0
+        ^ from 0 to 1
+A string x: x = 0
+            ^ in brackets
+A n: (n = 0) + 1 = 2
+     ^ a number is expected
+
+^ is expected
+A n: 999999999999*n = 999999999999*999999999999*n
+                                   ^ too large
+"#;
+
 #[test]
 fn bad_statements_are_refused_at_the_place() {
-    for (text, column, part) in [
-        ("A n: a(n+1", 10, "\")\" is expected"),
-        ("A n: q(n) = 1", 5, "unknown"),
-        ("A n: aa(n) = 1", 5, "perhaps a is meant"),
-        ("A n: n = 3 +", 12, "is expected"),
-        ("A n: n = ) 3", 9, "is expected"),
-        ("T[n] & n = 1", 0, "a statement is expected"),
-        ("A n: T(n) = 0", 5, "write T[n]"),
-        ("A n: a[n] = 0", 5, "write a(n)"),
-        ("A n: n*n = n", 7, "cannot decide"),
-        ("A n: n ? 3", 7, "no sign"),
-        ("a = 3", 0, "write a(n)"),
-        ("A : n = 0", 2, "not expected"),
-        ("A n n = 0", 4, "\":\" is expected"),
-        ("A n, : n = 0", 5, "a variable is expected"),
-        ("A n: n = 0 n = 1", 11, "not expected here"),
-        ("A n: n = 1000000000001", 9, "too large"),
-        ("A n: [n 2] = 0", 8, "from 0 to 1"),
-        ("A string x: x = 0", 12, "in brackets"),
-        ("A n: (n = 0) + 1 = 2", 5, "a number is expected"),
-        ("", 0, "is expected"),
-        ("A n: 999999999999*n = 999999999999*999999999999*n", 35, "too large"),
-    ] {
-        let refused = library("tribonacci").unwrap().read(text).map(|_| ()).unwrap_err();
-        assert!(refused.to_string().contains(part), "{text}: {refused}");
-        let caret = refused.caret().unwrap_or_else(|| panic!("{text}: no place"));
-        assert_eq!(caret.lines().last().unwrap().len(), column + 1, "{text}: {refused}\n{caret}");
-    }
+    kit::trial::refused_at(BAD, |text| library("tribonacci").unwrap().read(text));
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn photograph(text: &str) -> Result<Report> {
     let mut table = Table::new("curves", &["curve", "equation", "mean distance", "largest distance"]);
     for (name, curve) in &curves {
         let [mean, largest] = curve.distances(&points);
-        table.row(vec![(*name).into(), fitted_equation(curve).into(), mean.into(), largest.into()]);
+        table.row(kit::row![*name, fitted_equation(curve), mean, largest]);
     }
     let Fitted::Catenary([k, x0, y0]) = found else { return Err(Error::failed("a catenary is a catenary")) };
     Ok(Report::new(line, Standing::Best)
@@ -140,7 +140,7 @@ fn catenaries(points: &[[f64; 2]]) -> Table {
     for count in 3..=points.len().min(12) {
         if let Some(found @ Fitted::Catenary([k, x0, y0])) = catenary(&spread(points, count)) {
             let largest = found.distances(points)[1];
-            table.row(vec![count.into(), (1.0 / k).into(), x0.into(), y0.into(), largest.into()]);
+            table.row(kit::row![count, 1.0 / k, x0, y0, largest]);
         }
     }
     table
@@ -153,7 +153,7 @@ fn kinds_along(digits: usize) -> Table {
         let left = f64::from(k) * 0.25 - 0.25;
         let right = left + 0.5;
         let kind = kind_of(left, right, digits.max(12)).map_or("not unique".to_string(), |k| k.to_string());
-        table.row(vec![left.into(), right.into(), kind.into()]);
+        table.row(kit::row![left, right, kind]);
     }
     table
 }

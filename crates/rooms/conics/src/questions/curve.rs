@@ -101,7 +101,7 @@ fn orders(curves: &[(usize, Vec<Form>)]) -> Table {
     let mut table = Table::new("orders", &["order", "points", "unique", "equation"]);
     for (order, forms) in curves {
         let text = equation(&forms[0]);
-        table.row(vec![(*order).into(), points_of(*order).into(), (forms.len() == 1).into(), text.into()]);
+        table.row(kit::row![*order, points_of(*order), forms.len() == 1, text]);
     }
     table
 }

@@ -10,23 +10,20 @@ use super::{exact, given_points, pair, real};
 use dashu::rational::RBig;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Watch, parsed};
 
-const POINTS: Param = given_points("five points, each coordinate a decimal or a fraction");
-
-const HAND: Param = Param::whole(
-    "hand",
-    "the point in hand: the two parabolas through the other four bound where it makes ellipses",
-    1,
-    5,
-);
-
-const VIEW: Param =
-    Param::read("view", "the part of the plane that is drawn", "X,Y,HALF: its middle and half its side", |word| {
-        parsed(read_view(word))
-    });
-
 pub(super) const FIT: Question = Question::of("fit", answer)
     .about("the curve of second order through five points, exactly")
-    .params(&[POINTS, HAND, VIEW])
+    .params(&[
+        given_points("five points, each coordinate a decimal or a fraction"),
+        Param::whole(
+            "hand",
+            "the point in hand: the two parabolas through the other four bound where it makes ellipses",
+            1,
+            5,
+        ),
+        Param::read("view", "the part of the plane that is drawn", "X,Y,HALF: its middle and half its side", |word| {
+            parsed(read_view(word))
+        }),
+    ])
     .examples(&[
         "conics fit 0,0 3,1 5,4 2,2 -1,3",
         "conics fit 0,0 3,1 5,4 2,6 -1,3",

@@ -3,16 +3,14 @@
 use super::super::purcell::{Field, parabolas, zone_areas};
 use super::super::region::Region;
 use super::super::scene::four_points;
-use super::{REGION, decimal_equation, given_points};
+use super::{REGION, decimal_equation, given_points, region_of};
 use dashu::rational::RBig;
 use engine::rational::to_f64;
-use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
-
-const POINTS: Param = given_points("four points of the region, each coordinate a decimal or a fraction");
+use kit::{Ask, Error, Fact, Question, Report, Result, Standing, Table, Watch};
 
 pub(super) const FOUR: Question = Question::of("four", answer)
     .about("four points, the two parabolas through them, and the area where a fifth gives an ellipse")
-    .params(&[POINTS, REGION])
+    .params(&[given_points("four points of the region, each coordinate a decimal or a fraction"), REGION])
     .examples(&[
         "conics four -0.7,-0.6 0.3,-0.9 0.9,0.7 -0.2,0.2",
         "conics four 0.1,0.8 -0.7,0.1 0.2,-0.6 0.9,0.2 --region disk",
@@ -23,7 +21,7 @@ pub(super) const FOUR: Question = Question::of("four", answer)
 const ARGUMENT: &str = "theorem of the inner point";
 
 fn answer(ask: &Ask, _: &mut dyn Watch) -> Result<Report> {
-    let region = Region::read(ask.text("region"))?;
+    let region = region_of(ask)?;
     let points: Vec<&[RBig; 2]> = ask.forms("points");
     let Ok(points) = <[&[RBig; 2]; 4]>::try_from(points) else {
         return Err(Error::usage(format!("{} points", ask.texts("points").len()), "not four", "give four words X,Y"));
@@ -68,9 +66,9 @@ fn zones(region: &Region, field: &Field, points: &[[f64; 2]; 4]) -> Result<Repor
     let names = ["inside the first parabola alone", "inside the second alone", "inside both", "outside both"];
     let curves = ["ellipse", "ellipse", "hyperbola", "hyperbola"];
     for k in 0..4 {
-        table.row(vec![names[k].into(), curves[k].into(), areas[k].into(), share[k].into()]);
+        table.row(kit::row![names[k], curves[k], areas[k], share[k]]);
     }
-    table.row(vec!["all".into(), Fact::Nothing, areas.iter().sum::<f64>().into(), share.iter().sum::<f64>().into()]);
+    table.row(kit::row!["all", Fact::Nothing, areas.iter().sum::<f64>(), share.iter().sum::<f64>()]);
     let feet = [
         format!("a fifth point gives an ellipse in the shaded zones: {:.5} + {:.5} = {ellipse:.5}", share[0], share[1]),
         format!("inside both parabolas {:.5}, outside both {:.5}: hyperbolas", share[2], share[3]),

@@ -12,8 +12,9 @@ mod sylvester;
 
 use super::elimination::{term_text, terms};
 use super::fit::read_point;
+use super::region::Region;
 use dashu::rational::RBig;
-use kit::{Fact, Param, Question, Result, parsed};
+use kit::{Ask, Fact, Param, Question, Result, parsed};
 
 /// The questions.
 pub(super) static QUESTIONS: &[Question] = &[
@@ -35,6 +36,11 @@ const REGION: Param = Param::source(
     20_000,
 )
 .or("square");
+
+/// The region that is asked about.
+fn region_of(ask: &Ask) -> Result<Region> {
+    Region::read(ask.text("region"))
+}
 
 /// A double as a fact: nothing where there is no number, and zero without a sign.
 fn real(x: f64) -> Fact {

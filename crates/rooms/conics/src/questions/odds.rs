@@ -5,7 +5,7 @@ use super::super::purcell::Field;
 use super::super::region::Region;
 use super::super::sample::{Sums, areas_so_far, running, standard_error, tallies, tallies_so_far, wilson};
 use super::super::scene::convergence;
-use super::REGION;
+use super::{REGION, region_of};
 use engine::sampling::tosses::Tally;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
@@ -33,8 +33,7 @@ pub(super) const ODDS: Question = Question::of("odds", answer)
     ]);
 
 fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let region = Region::read(ask.text("region"))?;
-    let tosses = ask.whole("tosses") as u64;
+    let (region, tosses) = (region_of(ask)?, ask.whole("tosses") as u64);
     match ask.text("method") {
         "exact" => integrated(&region, ask.size_if("nodes"), watch),
         "purcell" => by_areas(&region, tosses, ask.seed(), watch),
@@ -76,7 +75,7 @@ fn integrated(region: &Region, nodes: Option<usize>, watch: &mut dyn Watch) -> R
     let mut before = None;
     for step in &quadrature.table {
         let change: Option<f64> = before.map(|b: f64| step.value - b);
-        table.row(vec![step.nodes.into(), step.evaluations.into(), step.value.into(), change.into()]);
+        table.row(kit::row![step.nodes, step.evaluations, step.value, change]);
         before = Some(step.value);
     }
     let line =
@@ -150,7 +149,7 @@ fn running_table(points: &[(u64, f64)], variance: f64) -> Table {
     let step = points.len().div_ceil(16).max(1);
     for (index, &(tosses, share)) in points.iter().enumerate() {
         if (index + 1) % step == 0 || index + 1 == points.len() {
-            table.row(vec![tosses.into(), share.into(), (variance / tosses as f64).sqrt().into()]);
+            table.row(kit::row![tosses, share, (variance / tosses as f64).sqrt()]);
         }
     }
     table

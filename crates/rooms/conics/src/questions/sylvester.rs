@@ -5,7 +5,7 @@ use super::super::enclosure::Enclosure;
 use super::super::region::Region;
 use super::super::sample::standard_error;
 use super::super::sylvester::{closed_form, convex_so_far};
-use super::REGION;
+use super::{REGION, region_of};
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
 /// The most decimals that are printed.
@@ -28,11 +28,14 @@ pub(super) const SYLVESTER: Question = Question::of("sylvester", answer)
     ]);
 
 fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let region = Region::read(ask.text("region"))?;
-    if ask.text("method") == "exact" {
-        return Ok(proved(&region, &Shape::read(ask.text("region"))?.chances(watch)?));
+    match ask.text("method") {
+        "exact" => Ok(proved(&region_of(ask)?, &Shape::read(ask.text("region"))?.chances(watch)?)),
+        _ => sampled(&region_of(ask)?, ask.whole("tosses") as u64, ask.seed(), watch),
     }
-    let [four, five, tosses] = convex_so_far(&region, ask.whole("tosses") as u64, ask.seed(), watch)?;
+}
+
+fn sampled(region: &Region, tosses: u64, seed: u64, watch: &mut dyn Watch) -> Result<Report> {
+    let [four, five, tosses] = convex_so_far(region, tosses, seed, watch)?;
     let share = |count: u64| count as f64 / tosses as f64;
     let error = standard_error(share(four), tosses);
     let line = format!(
@@ -49,15 +52,15 @@ fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("standard_error_five", standard_error(share(five), tosses))
         .fact("tosses", tosses);
     for (points, count) in [(4u64, four), (5, five)] {
-        let known = closed_form(&region, points);
+        let known = closed_form(region, points);
         let value = known.as_ref().map(|k| k.1);
         report = report.fact(if points == 4 { "four_known" } else { "five_known" }, value);
-        table.row(vec![
-            points.into(),
-            share(count).into(),
-            standard_error(share(count), tosses).into(),
+        table.row(kit::row![
+            points,
+            share(count),
+            standard_error(share(count), tosses),
             known.map_or(Fact::Nothing, |k| k.0.into()),
-            value.into(),
+            value
         ]);
     }
     Ok(report.table(table))
@@ -100,7 +103,7 @@ fn proved(region: &Region, chances: &Chances) -> Report {
         report =
             report.fact(if k == 0 { "four_known" } else { "five_known" }, closed_form(region, points).map(|k| k.1));
         let Some((value, digits)) = row else { continue };
-        table.row(vec![points.into(), digits.into(), value.width().into(), known.into()]);
+        table.row(kit::row![points, digits, value.width(), known]);
     }
     report.table(table)
 }

@@ -300,21 +300,18 @@ mod tests {
 
     #[test]
     fn limits_are_read_to_the_last_number() {
-        let read = |cells: &str, lines: &str, to: &str| {
+        let read = |[cells, lines, to]: [&str; 3]| {
             read_head(&format!("board spiral cells {cells} lines {lines} to {to}")).is_some()
         };
-        assert!(read("1", "0", "0") && read("1048576", "1000", "2000"));
-        for (cells, lines, to) in [
-            ("0", "0", "0"),
-            ("1048577", "0", "0"),
-            ("1", "-1", "0"),
-            ("1", "1001", "0"),
-            ("1", "0", "2001"),
-            ("01", "0", "0"),
-            ("1", "+0", "0"),
-            ("1", "0", "-0"),
-        ] {
-            assert!(!read(cells, lines, to), "{cells} {lines} {to}");
+        assert!(read(["1", "0", "0"]) && read(["1048576", "1000", "2000"]));
+        for cells in ["0", "1048577", "01"] {
+            assert!(!read([cells, "0", "0"]), "{cells} cells");
+        }
+        for lines in ["-1", "1001", "+0"] {
+            assert!(!read(["1", lines, "0"]), "{lines} lines");
+        }
+        for to in ["2001", "-0"] {
+            assert!(!read(["1", "0", to]), "to {to}");
         }
     }
 }

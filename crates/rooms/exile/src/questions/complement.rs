@@ -4,7 +4,7 @@ use super::super::settle;
 use super::super::tribonacci::{self, KAPPA, LAMBDA, Letter, Morphism, apply, text};
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-pub(in super::super) const COMPLEMENT: Question = Question::of("complement", complement)
+pub(super) const COMPLEMENT: Question = Question::of("complement", complement)
     .about("Tables 3 and 4: the theme song, the differences and terms of Y (or P), the terms of X (or M) that they leave out, their differences and letters")
     .params(&[
         Param::choice("number", "3 goes from Y to X, 4 from P to M", &["3", "4"]).main(),
@@ -55,14 +55,14 @@ fn complement(ask: &Ask, _: &mut dyn Watch) -> Result<Report> {
     let mut table = Table::new("complement", &heads);
     let all = lines(way, ask.size("to"));
     for (n, line) in all.iter().enumerate() {
-        table.row(vec![
-            n.into(),
-            line.letter.to_string().into(),
-            line.rise.into(),
-            line.term.into(),
-            Fact::list(line.left_out.iter().copied()).to_string().into(),
-            Fact::list(line.rises.iter().copied()).to_string().into(),
-            line.image.clone().into(),
+        table.row(kit::row![
+            n,
+            line.letter.to_string(),
+            line.rise,
+            line.term,
+            Fact::list(line.left_out.iter().copied()).to_string(),
+            Fact::list(line.rises.iter().copied()).to_string(),
+            line.image.clone()
         ]);
     }
     let sentence = format!("what {of} leaves out is {other}, and the letters sent on make the Tribonacci word");

@@ -12,7 +12,7 @@ pub(super) const RESUME: Param =
 /// The cells between two looks at the watch.
 const PIECE: usize = 1 << 14;
 
-pub(in super::super) const COMPLETIONS: Question = Question::of("completions", answer)
+pub(super) const COMPLETIONS: Question = Question::of("completions", answer)
     .about("for Conjectures 22 and 24: the cell at which each line first holds all numbers up to 0, 1, ..., --to, when CELLS of them are filled in their order")
     .params(&[
         Param::whole("cells", "how many cells are filled", 1, 250_000_000).main(),
@@ -128,36 +128,31 @@ fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 
 #[cfg(test)]
 mod tests {
-    use forgery::Shelf;
-    use kit::{Result, Watch};
-
-    fn answered(words: &str, watch: &mut dyn Watch) -> Result<kit::Report> {
-        let sentence = format!("exile completions {words}");
-        let (question, ask) = kit::read_sentence(&[&crate::TOPIC], &sentence, &kit::NoFiles)?;
-        (question.answer)(&ask, watch)
-    }
+    use crate::TOPIC;
+    use forgery::{Shelf, asked};
 
     #[test]
     fn a_stopped_walk_goes_on_and_says_the_same() {
         for board in ["spiral", "quadrant"] {
-            let words = format!("100000 --board {board} --lines 4 --to 30");
-            let whole = answered(&words, &mut kit::Unwatched).unwrap();
+            let words = format!("exile completions 100000 --board {board} --lines 4 --to 30");
+            let whole = asked(&TOPIC, &words, &mut kit::Unwatched).unwrap();
             let kept_words = format!("{words} --resume file");
             let mut shelf = Shelf { bytes: None, looks: 3 };
-            assert!(answered(&kept_words, &mut shelf).unwrap_err().is_stopped());
+            assert!(asked(&TOPIC, &kept_words, &mut shelf).unwrap_err().is_stopped());
             let held = shelf.bytes.as_ref().map_or(0, Vec::len);
             assert!(held > 60_000, "{held}");
             shelf.looks = usize::MAX;
-            let again = answered(&kept_words, &mut shelf).unwrap();
+            let again = asked(&TOPIC, &kept_words, &mut shelf).unwrap();
             assert_eq!((&again.line, again.get("checksum")), (&whole.line, whole.get("checksum")));
             // A shorter walk reads the beginning of a longer one and leaves it as it is.
             let before = shelf.bytes.clone();
-            let shorter = answered("5000 --board BOARD --resume file".replace("BOARD", board).as_str(), &mut shelf);
-            let plain = answered(&format!("5000 --board {board}"), &mut kit::Unwatched).unwrap();
+            let short = format!("exile completions 5000 --board {board}");
+            let shorter = asked(&TOPIC, &format!("{short} --resume file"), &mut shelf);
+            let plain = asked(&TOPIC, &short, &mut kit::Unwatched).unwrap();
             assert!(shorter.unwrap().get("checksum") == plain.get("checksum") && shelf.bytes == before);
             // The next one sees the damage.
             shelf.bytes.as_mut().unwrap()[5000] ^= 1;
-            assert!(answered(&kept_words, &mut shelf).unwrap_err().to_string().contains("damaged"));
+            assert!(asked(&TOPIC, &kept_words, &mut shelf).unwrap_err().to_string().contains("damaged"));
         }
     }
 }

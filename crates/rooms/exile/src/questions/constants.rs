@@ -4,12 +4,12 @@ use super::super::constants::{Of, constants, deviation};
 use super::super::tribonacci;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, parsed, shorten};
 
-pub(in super::super) const CONSTANTS: Question = Question::of("constants", |ask, watch| {
+pub(super) const CONSTANTS: Question = Question::of("constants", |ask, watch| {
         let digits = ask.size("digits");
         let found = constants(digits, watch)?;
         let mut table = Table::new("constants", &["constant", "value"]);
         for (name, value) in &found {
-            table.row(vec![(*name).into(), value.clone().into()]);
+            table.row(kit::row![*name, value.clone()]);
         }
         let line = format!("psi = {}, and what follows from it, to {digits} decimals", brief(&found[0].1));
         Ok(Report::new(line, Standing::Proved)
@@ -33,11 +33,11 @@ fn bounds() -> Table {
     let mut table = Table::new("bounds", &["deviation", "above", "below"]);
     for (power, letter) in ["a", "b", "c"].into_iter().enumerate() {
         let (low, high) = deviation(Of::Place(power + 1), 6);
-        table.row(vec![format!("{letter}(n) - n psi^{}", power + 1).into(), low.into(), high.into()]);
+        table.row(kit::row![format!("{letter}(n) - n psi^{}", power + 1), low, high]);
     }
     for (power, letter) in ["a", "b", "c"].into_iter().enumerate() {
         let (low, high) = deviation(Of::Count(power + 1), 6);
-        table.row(vec![format!("#{letter}(n) - n/psi^{}", power + 1).into(), low.into(), high.into()]);
+        table.row(kit::row![format!("#{letter}(n) - n/psi^{}", power + 1), low, high]);
     }
     table
 }
@@ -58,7 +58,7 @@ fn digits_of(found: &[(&'static str, String)], digits: usize) -> Table {
     table
 }
 
-pub(in super::super) const NUMBERS: Question = Question::of("numbers", |ask, _| {
+pub(super) const NUMBERS: Question = Question::of("numbers", |ask, _| {
     let count = ask.size("count");
     let numbers = tribonacci::numbers(count);
     let last = numbers.last().map_or(0, |number| number.to_string().len());
@@ -124,7 +124,7 @@ impl Morphism {
     }
 }
 
-pub(in super::super) const MORPHISM: Question = Question::of("morphism", fixed_point)
+pub(super) const MORPHISM: Question = Question::of("morphism", fixed_point)
     .about("the first letters of the fixed point of any morphism of digits, such as the Fibonacci word of 0->01,1->0")
     .params(&[
         Param::read("images", "the image of each letter, the first letter's first", "0->01,1->0", |text| {

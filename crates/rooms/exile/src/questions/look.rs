@@ -38,7 +38,7 @@ const fn coordinate(name: &'static str, about: &'static str) -> Param {
     Param::read(name, about, "a number from -10^15 to 10^15", |text| parsed(read_coordinate(text))).or("0")
 }
 
-pub(in super::super) const LOOK: Question = Question::of("look", answer)
+pub(super) const LOOK: Question = Question::of("look", answer)
     .about("a window on the queens of the spiral or of the quadrant, as near or as far away as one likes")
     .params(&[
         coordinate("east", "the column in the middle"),
@@ -109,7 +109,7 @@ fn on_quadrant(seen: &Seen) -> Report {
     };
     let mut table = Table::new("queens", &["south", "east", "cell"]);
     for &(x, y) in &queens {
-        table.row(vec![x.into(), y.into(), seen.board.number((x, y)).into()]);
+        table.row(kit::row![x, y, seen.board.number((x, y))]);
     }
     let sights = Sights { lines: golden_lines(seen), queens };
     let (found, lines) = (sights.queens.len(), sights.lines.len());

@@ -4,7 +4,7 @@ use super::super::piles::{self, TwoPiles};
 use super::super::{boards, greedy, scene};
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-pub(in super::super) const PILES: Question = Question::of("piles", lost)
+pub(super) const PILES: Question = Question::of("piles", lost)
     .about(
         "the lost positions of a game on two piles: Wythoff's Nim, Maharaja Nim, Splythoff, or the quadrant's queens",
     )

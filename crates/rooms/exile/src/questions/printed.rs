@@ -43,13 +43,12 @@ impl Span {
 const RANGE: Param =
     Param::read("range", "the first and the last number", "N..M such as 0..30", |text| parsed(read_span(text))).main();
 
-pub(in super::super) const ROWS_OF: Question = Question::of("rows-of", rows_of)
+pub(super) const ROWS_OF: Question = Question::of("rows-of", |ask, watch| rows_of(ask.form("range"), watch))
     .about("rows N to M of the paper's Tables 1 and 2: label, X, Y, M, P, a, b, c, their differences, and the block of the theme song")
     .params(&[RANGE])
     .examples(&["exile rows-of 0..30", "exile rows-of 10^50..100000000000000000000000000000000000000000000000004"]);
 
-fn rows_of(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let span = ask.form::<Span>("range");
+fn rows_of(span: &Span, watch: &mut dyn Watch) -> Result<Report> {
     let heads = ["n", "theme", "X", "Y", "M", "P", "a", "b", "c", "dX", "dY", "dM", "dP", "da", "db", "dc", "block"];
     let mut table = Table::new("rows", &heads).with_sequence(0, 2);
     let mut blocks: [String; 4] = Default::default();
@@ -91,13 +90,12 @@ fn rows_of(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .table(table))
 }
 
-pub(in super::super) const DIGITS_OF: Question = Question::of("digits-of", digits_of)
+pub(super) const DIGITS_OF: Question = Question::of("digits-of", |ask, watch| digits_of(ask.form("range"), watch))
     .about("the numbers N to M in Tribonacci digits, the values with 0, 01, 011 behind the digits, the letter there and the letters before")
     .params(&[RANGE])
     .examples(&["exile digits-of 0..20"]);
 
-fn digits_of(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let span = ask.form::<Span>("range");
+fn digits_of(span: &Span, watch: &mut dyn Watch) -> Result<Report> {
     let heads =
         ["n", "digits", "with_0", "with_01", "with_011", "letter", "letter_number", "a_before", "b_before", "c_before"];
     let mut table = Table::new("digits", &heads).with_sequence(0, 1);
@@ -123,13 +121,12 @@ fn digits_of(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 /// The last number whose floors are told: their cubes fit 128 bits.
 const FAR: u64 = 1 << 36;
 
-pub(in super::super) const FLOORS_OF: Question = Question::of("floors-of", floors_of)
+pub(super) const FLOORS_OF: Question = Question::of("floors-of", |ask, watch| floors_of(ask.form("range"), watch))
     .about("for the numbers N to M the floors of n psi, n psi^2, n psi^3, n/psi and n/psi^2, and how far a, b, c lie above theirs (Theorem 16)")
     .params(&[RANGE])
     .examples(&["exile floors-of 1..20", "exile floors-of 12735..12739"]);
 
-fn floors_of(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let span = ask.form::<Span>("range");
+fn floors_of(span: &Span, watch: &mut dyn Watch) -> Result<Report> {
     let far = || Error::too_large(format!("the range {}", span.text()), format!("the limit is {FAR}"), "ask nearer");
     let from = u64::try_from(&span.from).ok().filter(|&from| from + span.count as u64 <= FAR).ok_or_else(far)?;
     let heads = [
@@ -173,7 +170,7 @@ fn floor_over_power(n: u64, k: u32) -> u64 {
     low
 }
 
-pub(in super::super) const PLUS_ONES: Question = Question::of("plus-ones", plus_ones)
+pub(super) const PLUS_ONES: Question = Question::of("plus-ones", plus_ones)
     .about("the rare n to which the n-th letter stands one place beyond the floor of n times psi, psi^2 or psi^3 (Theorem 16)")
     .params(&[
     Param::whole("to", "the last n that is looked at", 1, 100_000_000).main(),
@@ -214,7 +211,7 @@ fn plus_ones(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .table(Table::sequence("places", "k", "n", 1, found)))
 }
 
-pub(in super::super) const PERMUTATIONS: Question = Question::of("permutations", |ask, _| {
+pub(super) const PERMUTATIONS: Question = Question::of("permutations", |ask, _| {
         let count = ask.size("count");
         let queens = |many: usize| greedy::rows(many).into_iter().map(|row| row + 1).collect::<Vec<u64>>();
         let columns = [
@@ -238,7 +235,7 @@ pub(in super::super) const PERMUTATIONS: Question = Question::of("permutations",
     .params(&[Param::whole("count", "how many columns", 1, 200_000).main()])
     .examples(&["exile permutations 40"]);
 
-pub(in super::super) const CORNERS: Question = Question::of("corners", |ask, watch| {
+pub(super) const CORNERS: Question = Question::of("corners", |ask, watch| {
         let to = ask.size("to");
         let mut table = Table::new("corners", &["side", "triangle", "pyramid"]).with_sequence(0, 1);
         for side in 0..=to {

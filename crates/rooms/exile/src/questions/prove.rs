@@ -6,7 +6,7 @@ use super::super::scene::automaton;
 use engine::automata::{Automaton, System};
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-pub(in super::super) const PROVE: Question = Question::of("prove", answer)
+pub(super) const PROVE: Question = Question::of("prove", answer)
     .about("is a statement about all n true: words T, theme; functions a, b, c, X, Y, M, P; A E ~ & | => <=>, sums, comparisons")
     .params(&[
         Param::text("statement", "such as \"A n: X(n+1) > X(n)\"", 4000).main(),
@@ -30,7 +30,7 @@ fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let system = System::named(system)?;
     let mut names = Table::new("names", &["name", "states"]);
     for (name, states) in &proved.names {
-        names.row(vec![name.clone().into(), (*states).into()]);
+        names.row(kit::row![name.clone(), *states]);
     }
     let example = |wanted: bool| match &proved.example {
         Some(values) if proved.truth == Some(wanted) => {

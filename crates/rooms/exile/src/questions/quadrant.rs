@@ -8,7 +8,7 @@ use super::completions::RESUME;
 use kit::watch::step;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, say};
 
-pub(in super::super) const GREEDY: Question = Question::of("greedy", greedy)
+pub(super) const GREEDY: Question = Question::of("greedy", greedy)
     .about("the quadrant's greedy queens column by column: checksum of the rows, distances to the golden lines, runs and gaps")
     .params(&[Param::whole("count", "how many queens", 1, 5_000_000_000).main()])
     .examples(&["exile greedy 100000", "exile greedy 1000"]);
@@ -59,13 +59,13 @@ fn deviations(upper: &Line, lower: &Line) -> Table {
     let mut table = Table::new("deviations", &["line", "queens", "least", "at column", "greatest", "at column "]);
     for (name, line) in [("row = phi column", upper), ("row = column / phi", lower)] {
         let [least, greatest] = [line.least, line.greatest];
-        table.row(vec![
-            name.into(),
-            line.queens.into(),
-            least.map(|d| d.value()).into(),
-            least.map(|d| d.column).into(),
-            greatest.map(|d| d.value()).into(),
-            greatest.map(|d| d.column).into(),
+        table.row(kit::row![
+            name,
+            line.queens,
+            least.map(|d| d.value()),
+            least.map(|d| d.column),
+            greatest.map(|d| d.value()),
+            greatest.map(|d| d.column)
         ]);
     }
     table
@@ -74,7 +74,7 @@ fn deviations(upper: &Line, lower: &Line) -> Table {
 /// The most coefficients of numerators that a report carries.
 const COEFFICIENTS: usize = 400_000;
 
-pub(in super::super) const COLUMNS: Question = Question::of("columns", |ask, watch| Ok(of_columns(&proved(ask, watch)?)))
+pub(super) const COLUMNS: Question = Question::of("columns", |ask, watch| Ok(of_columns(&proved(ask, watch)?)))
     .about("the columns 0 to K of the quadrant's table of Sprague-Grundy values: additive periods, proved, and generating functions")
     .params(&[Param::whole("k", "the last column", 0, 200).main(), RESUME])
     .examples(&["exile columns 9", "exile columns 24"]);
@@ -134,13 +134,7 @@ fn of_columns(columns: &Columns) -> Report {
         Table::new("columns", &["column", "period", "from row", "window returns", "denominator"]).with_sequence(0, 1);
     for (k, p) in columns.periods.iter().enumerate() {
         let (a, b) = p.rows;
-        table.row(vec![
-            k.into(),
-            p.period.into(),
-            p.from_row.into(),
-            format!("rows {a} and {b}").into(),
-            denominators[k].clone().into(),
-        ]);
+        table.row(kit::row![k, p.period, p.from_row, format!("rows {a} and {b}"), denominators[k].clone()]);
     }
     Report::new(line, Standing::Proved)
         .fact("periods", periods)
@@ -162,22 +156,16 @@ pub(super) fn denominator(period: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use forgery::Shelf;
-    use kit::{Result, Watch};
-
-    fn answered(words: &str, watch: &mut dyn Watch) -> Result<kit::Report> {
-        let sentence = format!("exile columns {words}");
-        let (question, ask) = kit::read_sentence(&[&crate::TOPIC], &sentence, &kit::NoFiles)?;
-        (question.answer)(&ask, watch)
-    }
+    use crate::TOPIC;
+    use forgery::{Shelf, asked};
 
     #[test]
     fn stopped_columns_go_on_and_say_the_same() {
-        let whole = answered("40", &mut kit::Unwatched).unwrap();
+        let whole = asked(&TOPIC, "exile columns 40", &mut kit::Unwatched).unwrap();
         let mut shelf = Shelf { bytes: None, looks: 1 };
         let (mut stops, mut held) = (0, vec![0]);
         let again = loop {
-            match answered("40 --resume file", &mut shelf) {
+            match asked(&TOPIC, "exile columns 40 --resume file", &mut shelf) {
                 Ok(report) => break report,
                 Err(error) => assert!(error.is_stopped(), "{error}"),
             }
@@ -193,9 +181,12 @@ mod tests {
         // Fewer columns are read off the file, which stays as it is; damage is seen.
         shelf.looks = usize::MAX;
         let before = shelf.bytes.clone();
-        let (few, plain) = (answered("12 --resume file", &mut shelf).unwrap(), answered("12", &mut kit::Unwatched));
-        assert!(few.get("numerators") == plain.unwrap().get("numerators") && shelf.bytes == before);
+        let few = asked(&TOPIC, "exile columns 12 --resume file", &mut shelf).unwrap();
+        let plain = TOPIC.answer("exile columns 12").unwrap();
+        assert!(few.get("numerators") == plain.get("numerators") && shelf.bytes == before);
         shelf.bytes.as_mut().unwrap()[5000] ^= 1;
-        assert!(answered("40 --resume file", &mut shelf).unwrap_err().to_string().contains("damaged"));
+        assert!(
+            asked(&TOPIC, "exile columns 40 --resume file", &mut shelf).unwrap_err().to_string().contains("damaged")
+        );
     }
 }

@@ -45,7 +45,7 @@ fn path(steps: &[(Cell, i64)], grow: i64, rounds: usize) -> Result<Vec<Cell>> {
     Ok(cells)
 }
 
-pub(in super::super) const ALONG: Question = Question::of("along", along)
+pub(super) const ALONG: Question = Question::of("along", along)
     .about("who settles along a path of your own: steps from the origin, repeated, each length grown by --grow in every round; cells are numbered when first visited")
     .params(&[
         Param::read("steps", "the steps of a round", "E1 N1 W2 S2", |text| parsed(read_steps(text))).main(),
@@ -65,7 +65,7 @@ fn along(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let (settled, cells) = space::along(&path, piece);
     let mut table = Table::new("settlers", &["n", "cell", "x", "y"]).with_sequence(0, 1);
     for (n, &(number, (x, y))) in settled.iter().enumerate() {
-        table.row(vec![n.into(), number.into(), x.into(), y.into()]);
+        table.row(kit::row![n, number, x, y]);
     }
     let places: Vec<Cell> = settled.iter().map(|(_, cell)| *cell).collect();
     let line = format!("{} pieces ({}) settle on the {cells} cells of the path", settled.len(), piece.name);
@@ -79,7 +79,7 @@ fn along(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .scene(scene::plot(boards::board("spiral")?, &places, caption)))
 }
 
-pub(in super::super) const SPACE: Question = Question::of("space", |ask, watch| {
+pub(super) const SPACE: Question = Question::of("space", |ask, watch| {
     let changes: &[usize] = match ask.text("piece") {
         "rook" => &[1],
         "bishop" => &[2],
@@ -88,7 +88,7 @@ pub(in super::super) const SPACE: Question = Question::of("space", |ask, watch| 
     let settled = space::octant(&space::directions(changes), ask.size("count"), watch)?;
     let mut table = Table::new("settlers", &["n", "x", "y", "z", "sum"]);
     for (n, &[x, y, z]) in settled.iter().enumerate() {
-        table.row(vec![n.into(), x.into(), y.into(), z.into(), (x + y + z).into()]);
+        table.row(kit::row![n, x, y, z, x + y + z]);
     }
     let last = settled.last().copied().unwrap_or_default();
     let line = format!("{} {}s settle in the octant, the last at {last:?}", settled.len(), ask.text("piece"));

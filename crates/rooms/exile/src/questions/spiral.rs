@@ -5,6 +5,7 @@ use super::super::greedy::Greedy;
 use super::super::rows::{Queen, Row};
 use super::super::tribonacci::{self, Represented};
 use super::super::{scene, settle};
+use super::table::board_and_piece;
 use dashu::integer::{IBig, UBig};
 use kit::watch::step;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, parsed, shorten};
@@ -47,7 +48,7 @@ const fn coordinate(name: &'static str, about: &'static str, shape: &'static str
 const BOARD: Param = Param::choice("board", "the numbering of the cells", BOARD_NAMES).or("spiral");
 const PIECE: Param = Param::choice("piece", "the pieces that settle", PIECE_NAMES).or("queen");
 
-pub(in super::super) const QUEENS: Question = Question::of("queens", queens)
+pub(super) const QUEENS: Question = Question::of("queens", queens)
     .about("the first COUNT exiles of a board: their cells and the cells' numbers")
     .params(&[Param::whole("count", "how many settle", 1, 1_000_000).main(), BOARD, PIECE])
     .examples(&[
@@ -58,9 +59,7 @@ pub(in super::super) const QUEENS: Question = Question::of("queens", queens)
     ]);
 
 fn queens(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let board = boards::board(ask.text("board"))?;
-    let piece = boards::piece(ask.text("piece"))?;
-    let count = ask.size("count");
+    let (count, (board, piece)) = (ask.size("count"), board_and_piece(ask)?);
     // A row of the table takes some 250 bytes.
     kit::memory::take(watch, &format!("{count} rows"), 256 * count as u64)?;
     let cells = settle::settle(board, piece, count, watch)?;
@@ -69,7 +68,7 @@ fn queens(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         table = table.with_sequence(0, 1);
     }
     for (n, &(x, y)) in cells.iter().enumerate() {
-        table.row(vec![n.into(), board.number((x, y)).into(), x.into(), y.into()]);
+        table.row(kit::row![n, board.number((x, y)), x, y]);
     }
     let last = cells[count - 1];
     let line = format!(
@@ -96,7 +95,7 @@ fn plural(name: &str, count: usize) -> String {
     if count == 1 { name.to_string() } else { format!("{name}s") }
 }
 
-pub(in super::super) const NTH: Question = Question::of("nth", |ask, _| {
+pub(super) const NTH: Question = Question::of("nth", |ask, _| {
     let queen = Queen::nth(ask.form::<UBig>("n"));
     let line = format!("queen {} settles at ({}, {})", brief(&queen.number), brief(&queen.x), brief(&queen.y));
     Ok(of_queen(Report::new(line, Standing::Proved), &queen))
@@ -129,7 +128,7 @@ fn of_queen(report: Report, queen: &Queen) -> Report {
         .fact("P", Fact::big(p))
 }
 
-pub(in super::super) const WHERE: Question = Question::of("where", |ask, watch| {
+pub(super) const WHERE: Question = Question::of("where", |ask, watch| {
         let [x, y] = ["x", "y"].map(|name| ask.form::<IBig>(name));
         match ask.text("board") {
             "quadrant" => on_quadrant(x, y, watch),
@@ -205,7 +204,7 @@ fn on_quadrant(x: &IBig, y: &IBig, watch: &mut dyn Watch) -> Result<Report> {
         .fact("row_of_column", row))
 }
 
-pub(in super::super) const WORD: Question = Question::of("word", |ask, watch| {
+pub(super) const WORD: Question = Question::of("word", |ask, watch| {
     let n = ask.size("n");
     kit::memory::take(watch, &format!("{n} rows"), 420 * n as u64)?;
     let (theme, word) = (tribonacci::theme(n), tribonacci::word(n));
@@ -215,7 +214,7 @@ pub(in super::super) const WORD: Question = Question::of("word", |ask, watch| {
     let [a, b, c] = tribonacci::Letter::ALL.map(count);
     let mut table = Table::new("letters", &["n", "theme", "word"]);
     for (place, (t, w)) in theme.iter().zip(&word).enumerate() {
-        table.row(vec![place.into(), t.to_string().into(), w.to_string().into()]);
+        table.row(kit::row![place, t.to_string(), w.to_string()]);
     }
     Ok(Report::new(line, Standing::Proved)
         .argument("definition of the words")
@@ -228,7 +227,7 @@ pub(in super::super) const WORD: Question = Question::of("word", |ask, watch| {
 .params(&[Param::whole("n", "how many letters", 1, 1_000_000).main()])
 .examples(&["exile word 48"]);
 
-pub(in super::super) const TRIBONACCI: Question = Question::of("tribonacci", |ask, _| {
+pub(super) const TRIBONACCI: Question = Question::of("tribonacci", |ask, _| {
     let n = ask.form::<UBig>("n");
     let represented = Represented::new(n);
     let letter = represented.letter();

@@ -30,12 +30,12 @@ fn read_size(text: &str) -> Result<(usize, usize)> {
     Ok((side(rows)?, side(columns)?))
 }
 
-fn board_and_piece(ask: &Ask) -> Result<(&'static Board, &'static Piece)> {
+pub(super) fn board_and_piece(ask: &Ask) -> Result<(&'static Board, &'static Piece)> {
     let board = boards::board(ask.text("board"))?;
     Ok((board, boards::piece(ask.text("piece"))?))
 }
 
-pub(in super::super) const TABLE: Question = Question::of("table", table)
+pub(super) const TABLE: Question = Question::of("table", table)
     .about("the Sprague-Grundy values of ROWSxCOLS cells, from the corner or around the origin")
     .params(&[SIDES, BOARD, PIECE])
     .examples(&[
@@ -79,7 +79,7 @@ fn table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("checksum", format!("{checksum:016x}"))
         .fact("memory_mib", memory.map(|bytes| bytes >> 20));
     if rows * columns <= LISTED {
-        report = report.fact("values", listed(board, &values)).table(grid(board, &values));
+        report = report.fact("values", listed(&values)).table(grid(board, &values));
     }
     // A square table that is large is one image, hexagons are drawn one by one.
     if rows.max(columns) <= if board.grid == Grid::Square { 400 } else { 100 } {
@@ -93,7 +93,7 @@ const NUMBERED: Param =
     Param::choice("board", "the numbering of the cells", &["spiral", "quadrant", "sector", "halfplane", "hexagon"])
         .or("spiral");
 
-pub(in super::super) const VALUES_IN_ORDER: Question = Question::of("values", values_in_order)
+pub(super) const VALUES_IN_ORDER: Question = Question::of("values", values_in_order)
     .about("the Sprague-Grundy values of the first COUNT cells, in the order of their numbers")
     .params(&[Param::whole("count", "how many cells", 1, 1_000_000).main(), NUMBERED, PIECE])
     .examples(&["exile values 121", "exile values 60 --board sector", "exile values 91 --board quadrant --piece rook"]);
@@ -113,7 +113,7 @@ fn values_in_order(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     for (number, &(x, y)) in cells.iter().enumerate() {
         let value = Fact::from(values.get((x, y)).expect("the frame holds the cell"));
         list.push(value.clone());
-        table.row(vec![number.into(), x.into(), y.into(), value]);
+        table.row(kit::row![number, x, y, value]);
     }
     let line = format!("the values of the {} on the first {count} cells of the {}", piece.name, board.name);
     let report = Report::new(line, Standing::Proved).argument(VALUES).fact("values", Fact::List(list));
@@ -124,7 +124,7 @@ fn row_of(values: &Grundy, x: i64) -> Vec<Fact> {
     values.frame().columns.clone().map(|y| values.get((x, y)).into()).collect()
 }
 
-fn listed(_board: &Board, values: &Grundy) -> Fact {
+fn listed(values: &Grundy) -> Fact {
     Fact::List(values.frame().rows.clone().map(|x| Fact::List(row_of(values, x))).collect())
 }
 
@@ -142,20 +142,23 @@ fn grid(board: &Board, values: &Grundy) -> Table {
 
 const SIZE: Param =
     Param::whole("size", "how far the table reaches: its side, or its radius on the spiral", 1, 10_000).main();
-const VALUE: Param = Param::whole("value", "the value looked for, and the bound on those below it", 0, 10_000).or("0");
 
-pub(in super::super) const ROWS: Question = Question::of("rows", answer_rows)
+/// What is asked of rows and columns, and of diagonals.
+const LINES: &[Param] =
+    &[SIZE, Param::whole("value", "the value looked for, and the bound on those below it", 0, 10_000).or("0"), BOARD];
+
+pub(super) const ROWS: Question = Question::of("rows", answer_rows)
     .about("where --value stands in each row and column of a table of SIZE, and to what bound every row and column holds all numbers up to it")
-    .params(&[SIZE, VALUE, BOARD])
+    .params(LINES)
     .examples(&[
         "exile rows 300 --value 10",
         "exile rows 100 --value 3 --board spiral",
         "exile rows 40 --board hexagon",
     ]);
 
-pub(in super::super) const DIAGONALS: Question = Question::of("diagonals", answer_diagonals)
+pub(super) const DIAGONALS: Question = Question::of("diagonals", answer_diagonals)
     .about("where --value stands on each diagonal of a table of SIZE, and to what bound every diagonal holds all numbers up to it")
-    .params(&[SIZE, VALUE, BOARD])
+    .params(LINES)
     .examples(&[
         "exile diagonals 300 --value 10",
         "exile diagonals 100 --value 3 --board spiral",
@@ -182,7 +185,7 @@ fn oblique(board: &Board) -> &'static [Family] {
     }
 }
 
-pub(in super::super) const RECORDS: Question = Question::of("records", records)
+pub(super) const RECORDS: Question = Question::of("records", records)
     .about("for Conjectures 22 and 24: to what bound all rows, columns and diagonals of a table of SIZE hold every number up to 0, 1, ..., --to")
     .params(&[SIZE, Param::whole("to", "the last number", 0, 10_000).or("20"), BOARD])
     .examples(&["exile records 300", "exile records 80 --board spiral --to 10"]);
@@ -254,7 +257,7 @@ fn lines(ask: &Ask, watch: &mut dyn Watch, families: fn(&Board) -> &'static [Fam
         found.sort_unstable();
         let mut listed = Table::new(name, &[name, "x", "y"]);
         for (index, (x, y)) in found {
-            listed.row(vec![index.into(), x.into(), y.into()]);
+            listed.row(kit::row![index, x, y]);
         }
         report = report.table(listed);
     }
@@ -273,7 +276,7 @@ fn fact_name(family: &str) -> &'static str {
     }
 }
 
-pub(in super::super) const DRAW: Question = Question::of("draw", draw_figure)
+pub(super) const DRAW: Question = Question::of("draw", draw_figure)
     .about("the paper's pictures: 1, 2 and table5 are numbered boards with the queens circled, 3 and 6 show who settles where, 4 and 5 the coloured tables")
     .params(&[
         Param::choice("figure", "which picture", &["1", "2", "3", "4", "5", "6", "table5"]).main(),

@@ -7,15 +7,23 @@
 //! enough to take one of each class; and then, for a label v in it, one of each class under the maps that carry that
 //! set to itself and v to v, since these keep all that was chosen.
 
+use super::Bound;
 use super::isomorphism::{Alike, Named};
 use super::{Listed, listed, told};
 use engine::bits::ones;
 use engine::graphs::small::Small;
-use kit::{Certificate, Error, Report, Result, Standing, Watch, watch};
+use kit::{Certificate, Error, Report, Result, Standing, Watch};
 use std::collections::HashSet;
 
 /// The most sets that are chosen; degree 5 on 16 vertices takes a million.
 const MOST_CHOICES: u64 = 1 << 22;
+const CHOICES: Bound = Bound {
+    most: MOST_CHOICES,
+    walk: "the walk through all choices",
+    steps: "sets",
+    done: "chosen",
+    instead: "give fewer vertices",
+};
 
 pub(super) const FORMAT: &str = "\
 First \"vertices V degree D\", V = 4 and 1 <= D <= 3, V = 8 and 1 <= D <= 7, or V = 16 and 1 <= D <= 5. Then a line for each graph as in the kind graphs, any number of them, all of V vertices \
@@ -148,14 +156,7 @@ impl<'a> Walk<'a> {
         let reached = ones(decided).fold(0, |reached, u| reached | self.rows[u]);
         let Some(v) = ones(reached & !decided).min_by_key(|&v| left[v].len()) else { return Ok(()) };
         for &set in &left[v] {
-            self.chosen += 1;
-            if self.chosen > MOST_CHOICES {
-                let limit = format!("the limit is {MOST_CHOICES} sets");
-                return Err(Error::too_large("the walk through all choices", limit, "give fewer vertices"));
-            }
-            if self.chosen.is_multiple_of(1 << 12) {
-                watch::step(self.watch, self.chosen, None, || format!("{} sets were chosen", self.chosen))?;
-            }
+            CHOICES.count(&mut self.chosen, self.watch)?;
             self.rows[v] = set;
             self.choose(&agreeing(left, v, set), decided | 1 << v)?;
         }

@@ -11,14 +11,22 @@
 //! 0, so the labels of the two vertices are equal in every labelling.
 
 use super::Around;
+use super::Bound;
 use super::{Labelled, bits, graph_text, labels_of, strict};
 use engine::graphs::Digraph;
-use kit::{Certificate, Error, Report, Result, Standing, Watch, watch};
+use kit::{Certificate, Report, Result, Standing, Watch};
 
 /// The most dimensions of the nullspace in which subspaces are tried.
 pub(super) const MOST_DIMENSIONS: usize = 20;
 /// The most vectors that are tried.
 pub(super) const MOST_TRIED: u64 = 1 << 24;
+const SUBSPACES: Bound = Bound {
+    most: MOST_TRIED,
+    walk: "the walk through subspaces",
+    steps: "vectors",
+    done: "tried",
+    instead: "give a graph of less nullity",
+};
 
 pub(super) const FEWEST_FORMAT: &str = "\
 One line \"GRAPH6 LABELS\" as in the kind labelled, of a graph that may be disconnected. B is the least number such that all labels are less than 2^B. \
@@ -146,14 +154,7 @@ impl<'a> Subspaces<'a> {
         let leads: u32 = basis.iter().map(|&z| 1 << z.ilog2()).sum();
         let above = basis.last().map_or(1, |&z| 2 << z.ilog2());
         for z in above..1u32 << self.dimension {
-            self.tried += 1;
-            if self.tried > MOST_TRIED {
-                let limit = format!("the limit is {MOST_TRIED} vectors");
-                return Err(Error::too_large("the walk through subspaces", limit, "give a graph of less nullity"));
-            }
-            if self.tried.is_multiple_of(1 << 12) {
-                watch::step(self.watch, self.tried, None, || format!("{} vectors were tried", self.tried))?;
-            }
+            SUBSPACES.count(&mut self.tried, self.watch)?;
             // An earlier vector has no bit at the lead of this one, since that lead is above its own.
             if z & leads != 0 || met[z as usize] {
                 continue;

@@ -30,6 +30,31 @@ use isomorphism::{Alike, Named};
 use kit::{Certificate, CertificateKind, Error, Report, Result, Standing, Watch, shorten, watch};
 use std::collections::HashMap;
 
+/// How many steps a walk of a checker may take.
+struct Bound {
+    most: u64,
+    walk: &'static str,
+    /// Its steps, and what was done with those that were taken.
+    steps: &'static str,
+    done: &'static str,
+    instead: &'static str,
+}
+
+impl Bound {
+    /// Counts one more step.
+    fn count(&self, taken: &mut u64, watch: &mut dyn Watch) -> Result<()> {
+        let Bound { most, walk, steps, done, instead } = self;
+        *taken += 1;
+        if *taken > *most {
+            return Err(Error::too_large(*walk, format!("the limit is {most} {steps}"), *instead));
+        }
+        if taken.is_multiple_of(1 << 12) {
+            watch::step(watch, *taken, None, || format!("{taken} {steps} were {done}"))?;
+        }
+        Ok(())
+    }
+}
+
 /// The kinds of certificates.
 pub(super) static CERTIFICATES: &[CertificateKind] = &[
     CertificateKind {

@@ -14,7 +14,7 @@ fn answer_cubic(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let connected = connected(&all);
     let mut table = Table::new("cubic", &["n", "graphs", "connected"]).with_sequence(0, 1);
     for (half, (all, connected)) in all.iter().zip(&connected).enumerate() {
-        table.row(vec![half.into(), Fact::big(all), Fact::big(connected)]);
+        table.row(kit::row![half, Fact::big(all), Fact::big(connected)]);
     }
     let line = format!("{} cubic graphs on {} vertices, {} of them connected", all[n], 2 * n, connected[n]);
     Ok(Report::new(line, Standing::Proved)

@@ -40,15 +40,15 @@ fn answer_list(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         let symmetries = graph.symmetries();
         both += usize::from(test1 && test2);
         transitive += usize::from(symmetries.transitive);
-        table.row(vec![
-            read::to_graph6(&graph.to_graph()).into(),
-            nullity.into(),
-            test1.into(),
-            test2.into(),
-            graph.girth().into(),
-            graph.is_bipartite().into(),
-            symmetries.order.into(),
-            symmetries.transitive.into(),
+        table.row(kit::row![
+            read::to_graph6(&graph.to_graph()),
+            nullity,
+            test1,
+            test2,
+            graph.girth(),
+            graph.is_bipartite(),
+            symmetries.order,
+            symmetries.transitive
         ]);
     }
     let line = format!("{} connected cubic graphs on {order} vertices, {both} pass both tests", list.len());

@@ -84,16 +84,16 @@ fn answer(lines: &[&str], around: Around, watch: &mut dyn Watch) -> Result<Repor
         both += usize::from(row.test1 && row.test2);
         magic += usize::from(row.magic == Some(true));
         undecided += usize::from(row.magic.is_none());
-        table.row(vec![
-            number.into(),
-            (*line).into(),
-            row.vertices.into(),
-            row.nullity.into(),
-            row.test1.into(),
-            row.test2.into(),
-            row.bits.into(),
-            row.magic.into(),
-            row.reason.into(),
+        table.row(kit::row![
+            number,
+            *line,
+            row.vertices,
+            row.nullity,
+            row.test1,
+            row.test2,
+            row.bits,
+            row.magic,
+            row.reason
         ]);
     }
     let line = format!("{of} graphs: {first} pass test 1, {both} pass both tests, {magic} are {}", around.magic());

@@ -33,6 +33,9 @@ const AROUND: Param = Param::choice(
 )
 .or("closed");
 
+/// What most questions ask about.
+const SUBJECT: &[Param] = &[GRAPH, AROUND];
+
 /// The essay's name for what is found out where a vertex does not count itself.
 const OPEN: &str = "Open neighbourhoods";
 
@@ -75,7 +78,7 @@ fn matrices(report: Report, subject: &Subject, space: &Nullspace) -> Report {
     let y: Vec<String> = (0..order).map(|v| digits(&mut (0..space.nullity).map(|i| space.rows.get(v, i)))).collect();
     let mut table = Table::new("matrices", &["vertex", "m", "y"]);
     for (v, (m, y)) in m.iter().zip(&y).enumerate() {
-        table.row(vec![(v + 1).into(), m.as_str().into(), y.as_str().into()]);
+        table.row(kit::row![v + 1, m.as_str(), y.as_str()]);
     }
     report.fact("m", Fact::Document(m.join("\n"))).fact("y", Fact::Document(y.join("\n"))).table(table)
 }
@@ -124,9 +127,9 @@ fn with_labels(report: Report, (ask, subject): (&Ask, &Subject), labels: &[u32],
 /// What is said under the picture of a graph without labels.
 const ALIKE: &str = "the marked vertices have the same label in every labelling";
 
-pub(super) const TEST: Question = Question::of("test", answer_test)
+pub(super) const TEST: Question = Question::of("test", |ask, watch| many::each(ask, watch, tested))
     .about("whether a graph is xor-magic, with labels or the reason why not")
-    .params(&[GRAPH, AROUND])
+    .params(SUBJECT)
     .examples(&[
         "magic test dyck",
         "magic test g1",
@@ -136,10 +139,6 @@ pub(super) const TEST: Question = Question::of("test", answer_test)
         "magic test circle:8 --around open",
         "magic test \"@0,0 @3,0 @3,3 @0,3 1-2 2-3 3-4 4-1\"",
     ]);
-
-fn answer_test(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    many::each(ask, watch, tested)
-}
 
 fn tested(ask: &Ask, subject: Subject, watch: &mut dyn Watch) -> Result<Report> {
     let magic = subject.around.magic();
@@ -202,9 +201,9 @@ fn decided(
     Ok(Report { line, standing: Standing::Best, ..undecided })
 }
 
-pub(super) const BITS: Question = Question::of("bits", answer_bits)
+pub(super) const BITS: Question = Question::of("bits", |ask, watch| many::each(ask, watch, fewest_bits))
     .about("the fewest bits of distinct labels that satisfy the xor condition")
-    .params(&[GRAPH, AROUND])
+    .params(SUBJECT)
     .examples(&[
         "magic bits g1",
         "magic bits cube:4",
@@ -213,10 +212,6 @@ pub(super) const BITS: Question = Question::of("bits", answer_bits)
         "magic bits cube:3 --around open",
         "magic bits cube:4 --around open",
     ]);
-
-fn answer_bits(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    many::each(ask, watch, fewest_bits)
-}
 
 fn fewest_bits(ask: &Ask, subject: Subject, watch: &mut dyn Watch) -> Result<Report> {
     let space = subject.nullspace(watch)?;
@@ -248,10 +243,9 @@ fn fewest_bits(ask: &Ask, subject: Subject, watch: &mut dyn Watch) -> Result<Rep
     Ok(pictured(report, (ask, &subject), &caption, &labelled(&found.labels), found.bits))
 }
 
-const NORMAL: Param = Param::switch("normal", "list the normal form of every class");
 pub(super) const LABEL: Question = Question::of("label", answer_label)
     .about("the labellings of a graph up to the affine group, and how many there are")
-    .params(&[GRAPH, NORMAL, AROUND])
+    .params(&[GRAPH, Param::switch("normal", "list the normal form of every class"), AROUND])
     .examples(&[
         "magic label cube:3 --normal",
         "magic label dyck --normal",
@@ -280,7 +274,7 @@ fn answer_label(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     if ask.flag("normal") {
         let mut table = Table::new("normal_forms", &["class", "labels"]);
         for (i, labels) in normal.iter().enumerate().take(1000) {
-            table.row(vec![(i + 1).into(), Fact::list(labels.iter().copied())]);
+            table.row(kit::row![i + 1, Fact::list(labels.iter().copied())]);
         }
         report = report.table(table);
     }
@@ -302,11 +296,11 @@ fn answer_squares(_ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let diagonals = list.iter().filter(|s| squares::rows_and_columns_vanish(s) && squares::diagonals_vanish(s)).count();
     let mut table = Table::new("squares", &["number", "square", "nimm0", "diagonals"]);
     for (i, square) in list.iter().enumerate() {
-        table.row(vec![
-            (i + 1).into(),
-            squares::text(square).into(),
-            squares::rows_and_columns_vanish(square).into(),
-            squares::diagonals_vanish(square).into(),
+        table.row(kit::row![
+            i + 1,
+            squares::text(square),
+            squares::rows_and_columns_vanish(square),
+            squares::diagonals_vanish(square)
         ]);
     }
     let exception = list.iter().find(|s| !squares::rows_and_columns_vanish(s));

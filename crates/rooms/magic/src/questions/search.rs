@@ -32,16 +32,19 @@ fn can_test_all(vertices: usize, degree: usize) -> bool {
     vertices <= 8 || vertices == 16 && degree <= 3
 }
 
-const VERTICES: Param = Param::choice("vertices", "the number of vertices", &["4", "8", "16", "32"]).or("16");
-const DEGREE: Param = Param::whole("degree", "the degree of every vertex", 1, 7).or("3");
 const BY: Param =
     Param::choice("by", "search on labels, test every graph, or both where possible", &["both", "labels", "graphs"])
         .or("both");
-const BUDGET: Param =
-    Param::whole("budget", "steps where the search is too long to be finished", 1_000, 1_000_000_000).or("100000");
+
 pub(super) const SEARCH: Question = Question::of("search", answer_search)
     .about("all connected regular xor-magic graphs on so many vertices")
-    .params(&[VERTICES, DEGREE, BY, BUDGET, AROUND])
+    .params(&[
+        Param::choice("vertices", "the number of vertices", &["4", "8", "16", "32"]).or("16"),
+        Param::whole("degree", "the degree of every vertex", 1, 7).or("3"),
+        BY,
+        Param::whole("budget", "steps where the search is too long to be finished", 1_000, 1_000_000_000).or("100000"),
+        AROUND,
+    ])
     .examples(&[
         "magic search --vertices 32 --degree 4 --budget 8000",
         "magic search --vertices 8 --degree 4 --around open",
@@ -177,14 +180,14 @@ fn listing(list: &Classification, around: Around) -> (Table, usize) {
     for kind in &list.kinds {
         let symmetries = kind.graph.symmetries();
         transitive += usize::from(symmetries.transitive);
-        table.row(vec![
-            kind.graph6().into(),
-            kind.graph.girth().into(),
-            kind.graph.is_bipartite().into(),
-            kind.graph.is_planar().into(),
-            symmetries.order.into(),
-            symmetries.transitive.into(),
-            condition::small_tests_around(&kind.graph, around).0.into(),
+        table.row(kit::row![
+            kind.graph6(),
+            kind.graph.girth(),
+            kind.graph.is_bipartite(),
+            kind.graph.is_planar(),
+            symmetries.order,
+            symmetries.transitive,
+            condition::small_tests_around(&kind.graph, around).0
         ]);
     }
     (table, transitive)

@@ -32,16 +32,16 @@ fn answer_transitive(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
             format!("{}{}", name.clone().unwrap_or_default(), if is_magic { " (magic)" } else { "" }),
             subject.graph,
         ));
-        table.row(vec![
-            line.clone().into(),
-            name.into(),
-            space.nullity.into(),
-            space.test1().into(),
-            space.test2().into(),
-            found.map(|found| found.bits).into(),
-            is_magic.into(),
-            graph.girth().into(),
-            graph.symmetries().order.into(),
+        table.row(kit::row![
+            line.clone(),
+            name,
+            space.nullity,
+            space.test1(),
+            space.test2(),
+            found.map(|found| found.bits),
+            is_magic,
+            graph.girth(),
+            graph.symmetries().order
         ]);
         magic.extend(is_magic.then_some(line));
     }

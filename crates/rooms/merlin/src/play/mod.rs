@@ -13,7 +13,6 @@ use kit::{
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::fmt;
 
 const FROM: Param = Param::text("from", "the state to start from, scrambled by the seed if none is given", 100_000);
 pub(super) static TABLE: GameTable = GameTable {
@@ -116,12 +115,6 @@ pub(super) struct State {
     text: String,
 }
 
-impl fmt::Display for State {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
-
 /// A click and its text: `row,column` on a board, the vertex's number elsewhere.
 #[derive(Clone, PartialEq)]
 pub(super) struct Click {
@@ -129,11 +122,7 @@ pub(super) struct Click {
     text: String,
 }
 
-impl fmt::Display for Click {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
+kit::shown_by_text!(State, Click);
 
 /// How the click on a cell is typed.
 pub(super) fn click_text(puzzle: &Puzzle, vertex: usize) -> String {

@@ -25,7 +25,7 @@ const MOST_QUIET_ENTRIES: usize = 200_000;
 /// The most bits of a number that is told in full.
 const MOST_BITS: f64 = 400_000.0;
 
-pub(in super::super) const ANALYSE: Question = Question::of("analyse", answer_analyse)
+pub(super) const ANALYSE: Question = Question::of("analyse", answer_analyse)
     .about("determinant, invariant factors, rank, the moves that do nothing, and the states that can be reached")
     .params(&[GRAPH, MOD, SELF, NO_SELF, ROWS, ADD])
     .examples(&[
@@ -134,13 +134,7 @@ fn over_the_integers(
     for m in 2..=12u64 {
         let reachable = form.image_size(m);
         let kernel = UBig::from(m).pow(n) / &reachable;
-        table.row(vec![
-            m.into(),
-            Fact::big(&kernel),
-            Fact::big(&reachable),
-            chance(&kernel).into(),
-            form.always_solvable(m).into(),
-        ]);
+        table.row(kit::row![m, Fact::big(&kernel), Fact::big(&reachable), chance(&kernel), form.always_solvable(m)]);
     }
     let line = format!("determinant {determinant}, rank {}; everything can be solved for {always}", form.rank());
     let mut report =

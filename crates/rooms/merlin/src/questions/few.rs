@@ -15,7 +15,7 @@ use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Wa
 const WEIGHT: Param =
     Param::choice("weight", "what is counted: touched buttons, clicks, or clicks and unclicks", WEIGHTS).or("clicks");
 
-pub(in super::super) const FEWEST: Question = Question::of("least", answer_fewest)
+pub(super) const FEWEST: Question = Question::of("least", answer_fewest)
     .about("the fewest clicks that lead from one state to another")
     .params(&[
         GRAPH,
@@ -97,7 +97,7 @@ fn argued(report: Report, kind: &str) -> Report {
     if report.standing == Standing::Proved && !shown { report.argument(GONE_THROUGH) } else { report }
 }
 
-pub(in super::super) const HARDEST: Question = Question::of("hardest", answer_hardest)
+pub(super) const HARDEST: Question = Question::of("hardest", answer_hardest)
     .about("the solvable state that needs the most clicks")
     .params(&[GRAPH, MOD.or("2"), WEIGHT, SELF, NO_SELF, ROWS, ADD, Param::seed()])
     .examples(&["merlin hardest grid:4x4", "merlin hardest merlin", "merlin hardest circle:5 --mod 3"]);
@@ -233,7 +233,7 @@ fn sides(text: &str) -> Result<(usize, usize)> {
 
 const SIDES: Param =
     Param::read("n", "the sides of the grid", "N or WxH, sides up to 1000000", |text| parsed(sides(text))).main();
-pub(in super::super) const NULLITY: Question = Question::of("nullity", answer_nullity)
+pub(super) const NULLITY: Question = Question::of("nullity", answer_nullity)
     .about("the dimension of the moves that do nothing on the N x N or W x H grid with two colours")
     .params(&[SIDES, Param::switch("torus", "opposite sides are joined"), NO_SELF])
     .examples(&["merlin nullity 19", "merlin nullity 100000", "merlin nullity 1023x95", "merlin nullity 33 --torus"]);

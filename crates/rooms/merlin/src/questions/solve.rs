@@ -10,7 +10,7 @@ use super::{MOST_QUIET_MOVES, lit, matrix_fact, quiet_moves, sums};
 use engine::modular::zmod::gcd;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, say};
 
-pub(in super::super) const SOLVE: Question = Question::of("solve", answer_solve)
+pub(super) const SOLVE: Question = Question::of("solve", answer_solve)
     .about("clicks that lead from one state to another, how many such there are, or why there are none")
     .params(&[
         GRAPH,
@@ -107,7 +107,7 @@ fn all_solutions(system: &System<'_>, clicks: &[u32], outcome: &Outcome) -> Resu
         .collect();
     all.sort();
     let mut table = Table::new("all_solutions", &["clicks", "solution"]);
-    all.into_iter().for_each(|(total, t)| table.row(vec![total.into(), puzzle.text(&t).into()]));
+    all.into_iter().for_each(|(total, t)| table.row(kit::row![total, puzzle.text(&t)]));
     Ok(table)
 }
 

@@ -4,7 +4,7 @@ use super::super::symmetry::{LONGEST, Solutions};
 use dashu::integer::UBig;
 use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Watch};
 
-pub(in super::super) const SYMMETRIC: Question = Question::of("symmetric", answer_symmetric)
+pub(super) const SYMMETRIC: Question = Question::of("symmetric", answer_symmetric)
     .about("the ways to switch all lights of N x N off up to rotation and reflection, and the perfect parity patterns")
     .params(&[Param::whole("n", "the side of the square", 1, LONGEST as i64).main()])
     .examples(&["merlin symmetric 9", "merlin symmetric 30"]);

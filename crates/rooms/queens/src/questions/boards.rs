@@ -71,7 +71,7 @@ fn every_construction(to: usize, watch: &mut dyn Watch) -> Result<Report> {
             order.filter(|_| n > 1).map_or(Ok(Fact::Nothing), |order| played(&rules, &order).map(Fact::from))
         };
         let (hook, wide) = (locked(Some(complete::hook_order(n)))?, locked(complete::wide_hook_order(n))?);
-        table.row(vec![n.into(), played(&rules, &complete::order(n))?.into(), hook, wide]);
+        table.row(kit::row![n, played(&rules, &complete::order(n))?, hook, wide]);
     }
     let column = |index: usize| Fact::List(table.rows.iter().map(|row| row[index].clone()).collect());
     let line = format!(

@@ -107,15 +107,15 @@ fn every_census(ask: &Ask, rules: &Rules, starts: &[(usize, Board)], watch: &mut
     for (start, board) in starts {
         let census = count::census(rules, board, watch)?;
         let by = ByPieces::new(rules, board, &census);
-        table.row(vec![
+        table.row(kit::row![
             square_fact(rules, *start),
-            by.reachable.iter().sum::<u64>().into(),
-            by.locked.iter().sum::<u64>().into(),
-            by.fewest_to_lock.into(),
-            by.most.into(),
-            census.classes.into(),
+            by.reachable.iter().sum::<u64>(),
+            by.locked.iter().sum::<u64>(),
+            by.fewest_to_lock,
+            by.most,
+            census.classes,
             census.games.map_or(Fact::Nothing, Fact::from),
-            if census.start_lost { "P" } else { "N" }.into(),
+            if census.start_lost { "P" } else { "N" }
         ]);
         counted.push((board, census));
     }

@@ -9,12 +9,12 @@ use crate::scene::{Shading, add_numbers, board_scene, marked_levels_scene, strip
 use crate::walk::{MOST_CLASSES, Walk, least, too_many, word};
 use kit::{Ask, Error, Param, Question, Report, Result, Scene, Standing, Watch};
 
-const WHICH: Param = Param::whole("which", "the number of the figure", 1, 8).main();
-const SIDE: Param = Param::whole("n", "another side than the paper's, where the figure has one to choose", 1, 30);
-
 pub(super) const FIGURE: Question = Question::of("figure", answer_figure)
     .about("a figure of the paper as its reader knows it, for other sides too")
-    .params(&[WHICH, SIDE])
+    .params(&[
+        Param::whole("which", "the number of the figure", 1, 8).main(),
+        Param::whole("n", "another side than the paper's, where the figure has one to choose", 1, 30),
+    ])
     .examples(&[
         "queens figure 1",
         "queens figure 2",

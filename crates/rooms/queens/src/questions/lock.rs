@@ -131,11 +131,11 @@ fn every_lock(ask: &Ask, to: usize, watch: &mut dyn Watch) -> Result<Report> {
         let rules = Rules::new(n, piece, Rule::Standard);
         let found = lock::fewest(&Attacks::of(&rules.ground, piece), watch)?;
         if found.proved && found.queens.len() == n * n {
-            table.row(vec![n.into(), Fact::Nothing, Fact::Nothing, "every game ends with the complete board".into()]);
+            table.row(kit::row![n, Fact::Nothing, Fact::Nothing, "every game ends with the complete board"]);
             continue;
         }
         let proof = proof(&found);
-        table.row(vec![n.into(), found.queens.len().into(), found.at_least.into(), proof.into()]);
+        table.row(kit::row![n, found.queens.len(), found.at_least, proof]);
         proved.extend(found.proved.then_some(n));
         played.push((rules, found.order));
     }

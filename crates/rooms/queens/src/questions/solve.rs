@@ -160,11 +160,11 @@ fn every_start(ask: &Ask, rules: &Rules, starts: &[(usize, Board)], watch: &mut 
         let solution = solve::solve(rules, board, watch)?;
         positions += solution.positions;
         theorem = solution.argument;
-        table.row(vec![
+        table.row(kit::row![
             square_fact(rules, *start),
-            solve::outcome(solution.nimber).into(),
-            solution.nimber.into(),
-            square_list(rules, &solution.winning),
+            solve::outcome(solution.nimber),
+            solution.nimber,
+            square_list(rules, &solution.winning)
         ]);
         solved.push((board.clone(), solution.winning));
     }

@@ -30,7 +30,7 @@ fn answer_table(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let mut table = Table::new("nimbers", &["index", "n", "k", "nimber"]).with_sequence(0, 3);
     for (side, row) in (1..).zip(&rows) {
         for (k, &nimber) in (1..).zip(row) {
-            table.row(vec![((side - 1) * most + k).into(), side.into(), k.into(), nimber.into()]);
+            table.row(kit::row![(side - 1) * most + k, side, k, nimber]);
         }
     }
     let line = format!("nimbers of {}s modulo K on boards of side 1 to {n}, K from 1 to {most}", ask.text("piece"));

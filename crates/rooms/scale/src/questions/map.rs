@@ -34,14 +34,7 @@ fn answer_map(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     for (i, j) in (0..=whole / 2).flat_map(|i| (0..=whole / 2).map(move |j| (i, j))) {
         let [much_less, less, equal] = shares::shares(i, j, whole).map(|share| ratio(share, whole * whole));
         let worst = ratio(shares::worst(i, j, whole), whole * whole);
-        table.row(vec![
-            ratio(i, whole).into(),
-            ratio(j, whole).into(),
-            much_less.into(),
-            less.into(),
-            equal.into(),
-            worst.into(),
-        ]);
+        table.row(kit::row![ratio(i, whole), ratio(j, whole), much_less, less, equal, worst]);
     }
     Ok(Report::new(line, Standing::Proved)
         .fact("least", ratio(least, whole * whole))

@@ -382,11 +382,11 @@ fn answer_bounds(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     let line = format!("{weighings} weighings: {known} coins can be done, more than {at_most} cannot");
     let mut table = Table::new("bounds", &["weighings", "outcomes", "first_weighing", "printed"]).with_sequence(0, 2);
     for w in 1..=weighings {
-        table.row(vec![
-            w.into(),
-            bounds::outcome_bound(scale, 2, w).into(),
-            bounds::first_bound(scale, 2, w).into(),
-            printed_bound(scale, w).into(),
+        table.row(kit::row![
+            w,
+            bounds::outcome_bound(scale, 2, w),
+            bounds::first_bound(scale, 2, w),
+            printed_bound(scale, w)
         ]);
     }
     let (standing, certificate) = match known == at_most {
@@ -509,14 +509,14 @@ fn answer_compare(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         &["k", "coins", "weighings", "three_way_least", "three_way_most", "three_way_reached", "better"],
     );
     for row in &rows {
-        table.row(vec![
-            row.k.into(),
-            row.coins.into(),
-            row.weighings.into(),
-            row.three_way_least.into(),
-            row.three_way_most.into(),
-            row.reached.into(),
-            row.better().into(),
+        table.row(kit::row![
+            row.k,
+            row.coins,
+            row.weighings,
+            row.three_way_least,
+            row.three_way_most,
+            row.reached,
+            row.better()
         ]);
     }
     let better: Vec<usize> = rows.iter().filter(|r| r.better()).map(|r| r.k).collect();

@@ -12,7 +12,7 @@ fn answer_outcomes(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let mut table = Table::new("outcomes", &["coins", "one", "two", "either"]);
     for coins in 1..=most {
         let [one, two, either] = bounds(coins);
-        table.row(vec![coins.into(), one.into(), two.into(), either.into()]);
+        table.row(kit::row![coins, one, two, either]);
     }
     let [one, two, either] = bounds(most);
     let line = format!(

@@ -1,6 +1,6 @@
 //! Separated and doubly separated coins: the optimum beside the paper's f and g.
 
-use super::{certificate_of, left_by_answer, no_strategy, standing, strategy_report};
+use super::{EFFORT, SPARE, certificate_of, left_by_answer, no_strategy, standing, strategy_report};
 use crate::best;
 use crate::bounds::weighings_text;
 use crate::pile::Scale;
@@ -8,11 +8,8 @@ use crate::start::Start;
 use crate::tree::Reading;
 use kit::{Ask, Fact, Param, Question, Report, Result, Watch};
 
-const SPARE: Param = Param::whole("spare", "coins at hand that are known to be real", 0, 1_000).or("0");
 const SCALE: Param = Param::choice("scale", "how many answers the scale gives", &["5", "3"]).or("5");
 const DEPTH: Param = Param::whole("depth", "weighings to show; all of them if the tree is small", 1, 40);
-const EFFORT: Param =
-    Param::whole("effort", "multiplies the tries where the optimum is out of reach", 1, 1_000).or("1");
 
 pub(super) const SEPARATED: Question = Question::of("separated", answer_separated)
     .about(

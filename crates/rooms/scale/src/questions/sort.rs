@@ -36,10 +36,10 @@ fn answer(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     for n in 1..=coins {
         let (least, most) = (at_least(n), most(n));
         let list: Vec<String> = parted(n).iter().map(|heap| heap.0.to_string()).collect();
-        bounds.row(vec![n.into(), least.into(), most.into(), list.join(" + ").into()]);
+        bounds.row(kit::row![n, least, most, list.join(" + ")]);
         // A sequence is whole up to where it ends.
         match open {
-            None if least == most => decided.row(vec![n.into(), most.into()]),
+            None if least == most => decided.row(kit::row![n, most]),
             None => open = Some(n),
             Some(_) => {}
         }

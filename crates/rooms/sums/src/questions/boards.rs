@@ -14,7 +14,7 @@ use kit::{
 const GAMES: &[&str] = &["boxing", "chomp", "cram", "wythoff"];
 const MOST_SIDE: i64 = 30;
 
-pub(in super::super) const BOARDS: Question = Question::of("boards", answer_boards)
+pub(super) const BOARDS: Question = Question::of("boards", answer_boards)
     .about("the nimbers of a game's full boards, for every pair of sides")
     .params(&[
         Param::choice("game", "the game", GAMES).main(),
@@ -66,7 +66,7 @@ fn report(game: &str, sides: &[(usize, usize)], nimbers: &[Option<u32>]) -> Repo
     let mut table = Table::new("boards", &["rows", "columns", "nimber", "outcome"]);
     for (&(r, c), nimber) in sides.iter().zip(nimbers) {
         let outcome = nimber.map(|n| if n == 0 { "P" } else { "N" });
-        table.row(vec![r.into(), c.into(), (*nimber).into(), outcome.into()]);
+        table.row(kit::row![r, c, *nimber, outcome]);
     }
     let known = nimbers.iter().flatten().count();
     let lost = nimbers.iter().filter(|n| **n == Some(0)).count();

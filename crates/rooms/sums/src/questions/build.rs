@@ -156,7 +156,7 @@ fn columns(terms: &[String], nimbers: &[Option<u32>]) -> Table {
     let known: Vec<u32> = nimbers.iter().map(|n| n.unwrap_or(0)).collect();
     let mut table = Table::new("columns", &["part", "nimber", "binary"]);
     for ((term, nimber), binary) in terms.iter().zip(nimbers).zip(reasoning(&known).binary) {
-        table.row(vec![term.as_str().into(), (*nimber).into(), nimber.map_or(Fact::Nothing, |_| binary.into())]);
+        table.row(kit::row![term.as_str(), *nimber, nimber.map_or(Fact::Nothing, |_| binary.into())]);
     }
     table
 }

@@ -7,13 +7,12 @@ use kit::{Ask, Fact, Param, Question, Report, Result, Standing, Table, Watch, sa
 const LETTERS: [&str; 4] = ["a", "b", "c", "d"];
 const OUTCOME: &str = "definition of the outcome";
 
-pub(in super::super) const PRODUCTS: Question = Question::of("products", answer_products)
+pub(super) const PRODUCTS: Question = Question::of("products", |ask, watch| products(ask.size("count"), watch))
     .about("the products of nimbers along the antidiagonals of their table")
     .params(&[Param::whole("count", "how many products", 1, 1_000_000).main()])
     .examples(&["sums products 28"]);
 
-fn answer_products(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let count = ask.size("count");
+fn products(count: usize, watch: &mut dyn Watch) -> Result<Report> {
     kit::memory::take(watch, &format!("{count} rows"), 320 * count as u64)?;
     let pairs = (0u64..).flat_map(|sum| (0..=sum).map(move |b| (sum - b, b)));
     let products: Vec<u64> = pairs.take(count).map(|(a, b)| nim_product(a, b)).collect();
@@ -24,23 +23,22 @@ fn answer_products(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .argument("definition of the nim product"))
 }
 
-pub(in super::super) const TRIPLES: Question = Question::of("triples", answer_triples)
+pub(super) const TRIPLES: Question = Question::of("triples", |ask, _| Ok(triples(ask.size("n"))))
     .about("how many positions of Nim with three heaps of at most n are lost")
     .params(&[Param::whole("n", "the largest heap", 1, 20_000).main()])
     .examples(&["sums triples 15"]);
 
-fn answer_triples(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
-    let n = ask.size("n");
+fn triples(n: usize) -> Report {
     let counts = lost_triples(n as u32);
     let lost = counts.last().copied().unwrap_or(0);
     let line = format!("{} of three heaps of 1 to {n} are lost", say::count(lost, "position"));
-    Ok(Report::new(line, Standing::Proved)
+    Report::new(line, Standing::Proved)
         .fact("lost", lost)
         .table(Table::sequence("triples", "n", "lost", 1, counts))
-        .argument("theorem of Sprague and Grundy"))
+        .argument("theorem of Sprague and Grundy")
 }
 
-pub(in super::super) const CHOMP: Question = Question::of("chomp", answer_chomp)
+pub(super) const CHOMP: Question = Question::of("chomp", answer_chomp)
     .about("the first lost positions of Chomp with few rows, in the order of a dictionary")
     .params(&[
         Param::whole("count", "how many lost positions", 1, 3000).main(),
@@ -74,21 +72,20 @@ fn within(lost: &[Bar], width: u16) -> Vec<usize> {
     (0..width).map(|most| lost.iter().filter(|bar| bar[0] <= most).count()).collect()
 }
 
-pub(in super::super) const THIRDS: Question = Question::of("thirds", answer_thirds)
+pub(super) const THIRDS: Question = Question::of("thirds", |ask, watch| told_thirds(ask.size("to"), watch))
     .about(
         "Chomp with three rows: which third rows end with a lost bar (g, g, h), and which have a family of lost bars",
     )
     .params(&[Param::whole("to", "the longest third row", 0, LONGEST as i64).main()])
     .examples(&["sums thirds 20"]);
 
-fn answer_thirds(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let to = ask.size("to");
+fn told_thirds(to: usize, watch: &mut dyn Watch) -> Result<Report> {
     let mut ends = Table::new("ends", &["h", "g"]);
     let mut families = Table::new("families", &["r", "p", "q"]);
     for (row, third) in thirds(to, watch)?.iter().enumerate() {
         match third.tail {
-            Tail::Ends { g } => ends.row(vec![row.into(), g.into()]),
-            Tail::Family { p, q } => families.row(vec![row.into(), p.into(), q.into()]),
+            Tail::Ends { g } => ends.row(kit::row![row, g]),
+            Tail::Family { p, q } => families.row(kit::row![row, p, q]),
         }
     }
     let line = format!(
@@ -104,13 +101,12 @@ fn answer_thirds(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .argument("Families of Chomp"))
 }
 
-pub(in super::super) const BARS: Question = Question::of("bars", answer_bars)
+pub(super) const BARS: Question = Question::of("bars", |ask, watch| bars(ask.size("cells"), watch))
     .about("how many bars of n cells, of any shape, are lost in Chomp")
     .params(&[Param::whole("cells", "the most cells", 0, 60).main()])
     .examples(&["sums bars 20"]);
 
-fn answer_bars(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
-    let cells = ask.size("cells");
+fn bars(cells: usize, watch: &mut dyn Watch) -> Result<Report> {
     let counts = lost_by_cells(cells, watch)?;
     let line = format!("{} of {cells} cells are lost in Chomp", say::count(counts[cells], "bar"));
     Ok(Report::new(line, Standing::Proved)

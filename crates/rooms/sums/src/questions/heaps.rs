@@ -85,7 +85,7 @@ impl Run {
     }
 }
 
-pub(in super::super) const TABLE: Question = Question::of("table", answer_table)
+pub(super) const TABLE: Question = Question::of("table", answer_table)
     .about("the nimbers of a heap game, or its misère values and genera")
     .params(&[
         CODE,
@@ -219,7 +219,7 @@ fn misere_table(rule: &Rule, to: usize, strips: bool, ask: &Ask, watch: &mut dyn
         if forms.misere(form) == 0 {
             lost.push(n);
         }
-        table.row(vec![n.into(), forms.nimber(form).into(), forms.misere(form).into(), genus.to_string().into()]);
+        table.row(kit::row![n, forms.nimber(form), forms.misere(form), genus.to_string()]);
         genera.push(genus.to_string());
     }
     let (game, what) = if strips { (STRIPS.to_string(), "strips") } else { (rule.to_string(), "heaps") };
@@ -260,15 +260,18 @@ fn two_moves(forms: &mut Forms) -> Result<u32> {
     forms.form(vec![one])
 }
 
-const TO: Param = Param::whole(
-    "to",
-    "the largest heap to compute; left out, a million, or 25 millions where few heaps are rare",
-    1,
-    MOST,
-);
-pub(in super::super) const PERIOD: Question = Question::of("period", answer_period)
+pub(super) const PERIOD: Question = Question::of("period", answer_period)
     .about("the period of a heap game, proved by a window of the table")
-    .params(&[CODE, TO, RESUME])
+    .params(&[
+        CODE,
+        Param::whole(
+            "to",
+            "the largest heap to compute; left out, a million, or 25 millions where few heaps are rare",
+            1,
+            MOST,
+        ),
+        RESUME,
+    ])
     .examples(&[
         "sums period 0.07",
         "sums period 0.77 --to 1000",

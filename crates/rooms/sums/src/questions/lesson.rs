@@ -4,7 +4,7 @@ use super::super::language::all_words;
 use engine::impartial::mex;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch};
 
-pub(in super::super) const MEX: Question = Question::of("mex", answer_mex)
+pub(super) const MEX: Question = Question::of("mex", answer_mex)
     .about("the least number that is not among these: the nimber of a position whose options have them")
     .params(&[Param::whole("numbers", "the nimbers of the options", 0, u32::MAX as i64).rest()])
     .examples(&["sums mex 0 1 2 4 5 6", "sums mex 1 3 5 7 9"]);
@@ -30,7 +30,7 @@ fn answer_mex(ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
         .argument("definition of the mex"))
 }
 
-pub(in super::super) const WORDS: Question = Question::of("words", answer_words)
+pub(super) const WORDS: Question = Question::of("words", answer_words)
     .about("every game of the language of sums: how it is written, what it is, and an example")
     .params(&[])
     .examples(&["sums words"]);
@@ -40,7 +40,7 @@ fn answer_words(_ask: &Ask, _watch: &mut dyn Watch) -> Result<Report> {
     let mut table = Table::new("words", &["word", "usage", "about", "example"]);
     for word in &words {
         let example = word.examples.first().copied().unwrap_or("");
-        table.row(vec![word.name.into(), word.usage.into(), word.about.into(), example.into()]);
+        table.row(kit::row![word.name, word.usage, word.about, example]);
     }
     let line =
         format!("the language knows {} games; join them with +, write 3*kayles(7) for three copies", words.len());

@@ -42,7 +42,7 @@ pub(in super::super) fn means(ask: &Ask) -> Means {
     Means { memory: ask.size("memory") << 20, threads: 2 }
 }
 
-pub(in super::super) const VALUE: Question = Question::of("value", answer_value)
+pub(super) const VALUE: Question = Question::of("value", answer_value)
     .about("the nimber of a sum of games, who wins it, and every winning move")
     .params(&[
         EXPR,
@@ -202,11 +202,11 @@ fn solved_report(
     if ask.flag("moves") {
         let mut table = Table::new("moves", &["move", "nimber", "leaves"]);
         for (play, n) in &valued {
-            table.row(vec![play.to_string().into(), (*n).into(), write_sum(&after(sum, play)).into()]);
+            table.row(kit::row![play.to_string(), *n, write_sum(&after(sum, play))]);
         }
         // Moves that let the opponent end the game leave no nimber.
         for play in moves(sum)?.iter().filter(|play| !valued.iter().any(|(one, _)| one == *play)) {
-            table.row(vec![play.to_string().into(), Fact::Nothing, write_sum(&after(sum, play)).into()]);
+            table.row(kit::row![play.to_string(), Fact::Nothing, write_sum(&after(sum, play))]);
         }
         report = report.table(table);
     }
@@ -224,9 +224,9 @@ fn explained(sum: &[Summand], nimbers: &[Option<u32>], best: Option<&SumMove>) -
     let reasoning = reasoning(&known);
     let mut table = Table::new("columns", &["part", "nimber", "binary"]);
     for ((summand, nimber), binary) in sum.iter().zip(nimbers).zip(&reasoning.binary) {
-        table.row(vec![summand.call().into(), (*nimber).into(), binary.as_str().into()]);
+        table.row(kit::row![summand.call(), *nimber, binary.as_str()]);
     }
-    table.row(vec!["xor".into(), total.into(), reasoning.sum.as_str().into()]);
+    table.row(kit::row!["xor", total, reasoning.sum.as_str()]);
     let play = best.map(|play| (play.index, play.step.text.as_str(), total ^ known[play.index]));
     (table, reasoning.column, reasoning.words(play))
 }
@@ -263,7 +263,7 @@ fn misere_report(sum: &[Summand], ask: &Ask, vocabulary: &Vocabulary, watch: &mu
         if worth == 0 {
             winning.push(play.to_string());
         }
-        table.row(vec![play.to_string().into(), worth.into(), write_sum(&left).into()]);
+        table.row(kit::row![play.to_string(), worth, write_sum(&left)]);
     }
     let mut pairs = Vec::new();
     for summand in sum {

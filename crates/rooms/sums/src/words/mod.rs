@@ -115,6 +115,22 @@ fn read_subtract(word: &Word, args: &[Arg]) -> Result<Summand> {
     Ok(summand(word.name, HeapGame::new(&format!("{{{set}}}, "), Rule::subtraction(&takes)), heaps))
 }
 
+/// Heaps beside each other: the options are where the steps lead, and each heap is a component.
+macro_rules! heaps_apart {
+    () => {
+        type Key = Vec<u32>;
+
+        fn options(&self, at: &Vec<u32>, out: &mut Vec<Vec<u32>>) {
+            out.extend(self.steps(at).into_iter().map(|(_, to)| to));
+        }
+
+        fn split(&self, at: &Vec<u32>, out: &mut Vec<Vec<u32>>) {
+            out.extend(at.iter().map(|&heap| vec![heap]));
+        }
+    };
+}
+pub(super) use heaps_apart;
+
 /// Piles of nim: the theorem that a pile of k has nimber k stands in for the search, unless a test asks to search.
 pub(super) struct Piles {
     /// Whether the theorem answers.
@@ -131,15 +147,7 @@ fn read_nim(word: &Word, args: &[Arg]) -> Result<Summand> {
 }
 
 impl Impartial for Piles {
-    type Key = Vec<u32>;
-
-    fn options(&self, at: &Vec<u32>, out: &mut Vec<Vec<u32>>) {
-        out.extend(self.steps(at).into_iter().map(|(_, to)| to));
-    }
-
-    fn split(&self, at: &Vec<u32>, out: &mut Vec<Vec<u32>>) {
-        out.extend(at.iter().map(|&pile| vec![pile]));
-    }
+    heaps_apart!();
 
     fn known(&self, at: &Vec<u32>) -> Option<u32> {
         self.known.then(|| at.iter().fold(0, |sum, pile| sum ^ pile))

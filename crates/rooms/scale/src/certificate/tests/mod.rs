@@ -26,8 +26,7 @@ fn verify(certificate: &Certificate) -> Result<Report> {
 
 /// The refusal of a body, whatever it states; panics if the evidence stands.
 fn refusal(kind: &str, body: &str) -> String {
-    let check = kit::find_kind(&TOPIC, kind).unwrap().check;
-    match check(&Certificate::new("scale", kind, "", body.to_string()), &mut Unwatched) {
+    match check_body(kind, body) {
         Ok(report) => panic!("{:?} stands for\n{body}", report.line),
         Err(error) => error.to_string(),
     }
@@ -35,11 +34,7 @@ fn refusal(kind: &str, body: &str) -> String {
 
 /// Each part must occur in the refusal of the body with that part of the text changed.
 fn refused(kind: &str, body: &str, changes: &[(&str, &str, &str)]) {
-    for &(old, new, why) in changes {
-        assert!(body.contains(old), "{old:?} is not in\n{body}");
-        let line = refusal(kind, &body.replacen(old, new, 1));
-        assert!(line.contains(why), "{old:?} to {new:?}: {line}");
-    }
+    forgery::changes_refused(body, changes, |body| check_body(kind, body));
 }
 
 #[test]

@@ -108,13 +108,14 @@ fn each_rule_of_a_refutation_is_kept() {
     assert_eq!(refutation.lines().next(), Some("refute coins 12 weighings 3"));
     assert_eq!(refutation.lines().count(), 3, "{refutation}");
     let lines: Vec<&str> = refutation.lines().collect();
+    for other in ["refute coins 13 weighings 3\n", "refute coins 12 weighings 2\n", "refute coins 12 weighings 3 \n"] {
+        let why = "\"refute coins 12 weighings 3\" is to come here";
+        refused("optimum", &body, &[("refute coins 12 weighings 3\n", other, why)]);
+    }
     refused(
         "optimum",
         &body,
         &[
-            ("refute coins 12", "refute coins 13", "\"refute coins 12 weighings 3\" is to come here"),
-            ("weighings 3\n", "weighings 2\n", "\"refute coins 12 weighings 3\" is to come here"),
-            ("weighings 3\n", "weighings 3 \n", "\"refute coins 12 weighings 3\" is to come here"),
             (lines[1], "try 4:4 SAME", "a line such as"),
             (lines[1], lines[2], "a line such as"),
             (&format!("{}\n", lines[2]), "", "is missing"),
