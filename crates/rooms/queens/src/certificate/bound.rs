@@ -355,4 +355,61 @@ mod tests {
     fn ten_rows_take_nine_queens() {
         no_fewer_queens(10, 9);
     }
+
+    /// What tables, orbits and what was excluded spare is counted in visits, and a checker may stop at a number of them:
+    /// so many are enough, and one less is not.
+    #[test]
+    fn a_bound_takes_so_many_visits() {
+        for (piece, rows, columns, due) in [
+            (Piece::Queen, 6, 6, &[0, 0, 0, 0, 17, 55][..]),
+            (Piece::Knight, 5, 5, &[0, 0, 0, 0, 0, 4, 32, 159, 33]),
+            (Piece::King, 5, 6, &[0, 0, 0, 10, 4, 192, 251, 1858]),
+            (Piece::Rook, 4, 6, &[0, 0, 0, 321, 0, 3380, 0]),
+            (Piece::Bishop, 4, 5, &[0, 0, 0, 0, 20, 122, 355, 1302]),
+            (Piece::Queen, 5, 6, &[0, 0, 0, 0, 59, 60, 3124]),
+        ] {
+            let attacks = Attacks::of(&Ground::new(rows, columns, false), piece);
+            let bound = Bound::of(&attacks);
+            let taken = |pieces: usize| {
+                let mut visits = 1 << 20;
+                let nothing = bound.nothing_with(pieces, &mut visits, &mut Unwatched).unwrap();
+                let taken = (1 << 20) - visits;
+                let within = |mut visits: u64| bound.nothing_with(pieces, &mut visits, &mut Unwatched).unwrap();
+                assert!(nothing.is_some() && within(taken) == nothing && (taken == 0 || within(taken - 1).is_none()));
+                taken
+            };
+            let taken: Vec<u64> = (1..=due.len()).map(taken).collect();
+            assert_eq!(taken, due, "{piece:?} {rows} x {columns}");
+        }
+    }
+
+    /// Queens on a square board are looked at through their code, the smallest boards and others by cases.
+    #[test]
+    fn queens_are_looked_at_through_their_code() {
+        for (n, found, taken) in [(3, Below::Board(1), 1), (4, Below::Board(5), 669), (6, Below::Board(5), 123)] {
+            let mut visits = 1 << 20;
+            let below = below(&Attacks::queens(n), 9, code::MOST_SUMS, &mut visits, &mut Unwatched).unwrap();
+            assert_eq!((below, (1 << 20) - visits), (found, taken), "{n}");
+        }
+        let counted = |least| below(&Attacks::queens(30), least, code::MOST_SUMS, &mut 0, &mut Unwatched).unwrap();
+        assert_eq!((counted(15), counted(16)), (Below::Nothing, Below::Long(15)));
+    }
+
+    #[test]
+    fn boards_of_128_squares_are_searched_and_larger_ones_are_not() {
+        let rooks = |rows, columns| Attacks::of(&Ground::new(rows, columns, false), Piece::Rook);
+        let attacks = rooks(8, 16);
+        let bound = Bound::of(&attacks);
+        // Of four rows there are 10,668,000 sums, too many for a table; a window has as many squares as rows that are
+        // independent.
+        assert_eq!((bound.rows.len(), bound.tables.len(), bound.all), (128, 3, u128::MAX));
+        assert_eq!(bound.nothing_with(2, &mut 1000, &mut Unwatched).unwrap(), Some(true));
+        let queens = Attacks::of(&Ground::new(4, 12, false), Piece::Queen);
+        assert_eq!(Bound::of(&queens).window.len(), WINDOW);
+        let attacks = rooks(3, 43);
+        let bound = Bound::of(&attacks);
+        assert_eq!((bound.rows.len(), bound.nothing_with(1, &mut 1000, &mut Unwatched).unwrap()), (0, None));
+        // Each of four squares settles three: two are needed at least.
+        assert_eq!(counted_bound(&rooks(2, 2)), 2);
+    }
 }

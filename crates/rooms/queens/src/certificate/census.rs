@@ -379,4 +379,103 @@ mod tests {
             assert_eq!(levels.map(|list| numbers(&list)), numbered.map(|list| numbers(&list)), "{certificate:?}");
         }
     }
+
+    fn judged(kind: &CertificateKind, body: String) -> Result<String> {
+        (kind.check)(&Certificate::new("queens", kind.name, "", body), &mut Unwatched).map(|report| report.line)
+    }
+
+    /// Everything that is counted, from the rules alone: games of each length, their positions, and those as classes of
+    /// the images that keep the start.
+    fn levels_by_definition(rules: &Rules, start: &Board) -> [Vec<usize>; 3] {
+        let keeps = |map: &crate::ground::Map| (0..map.len()).all(|s| start[map[s]] == start[s]);
+        let maps: Vec<_> = rules.ground.symmetries().into_iter().filter(keeps).collect();
+        let image = |board: &Board, map: &crate::ground::Map| -> Board {
+            let mut image = board.clone();
+            (0..map.len()).for_each(|s| image[map[s]] = board[s]);
+            image
+        };
+        let mut sizes: [Vec<usize>; 3] = Default::default();
+        let mut games = vec![start.clone()];
+        while !games.is_empty() {
+            let positions: std::collections::BTreeSet<&Board> = games.iter().collect();
+            let classes: std::collections::BTreeSet<Board> =
+                positions.iter().map(|board| maps.iter().map(|map| image(board, map)).min().unwrap()).collect();
+            for (sizes, size) in sizes.iter_mut().zip([games.len(), positions.len(), classes.len()]) {
+                sizes.push(size);
+            }
+            games =
+                games.iter().flat_map(|board| rules.moves(board).into_iter().map(|s| rules.after(board, s))).collect();
+        }
+        sizes
+    }
+
+    #[test]
+    fn trees_graphs_and_positions_are_counted_as_by_the_definition() {
+        let text = |sizes: &[usize]| sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        for (rule, rows) in [
+            ("standard", &["..", ".."][..]),
+            ("standard", &["Q.", ".."]),
+            ("standard", &["...", "...", "..."]),
+            ("standard", &["Q..", "...", "..."]),
+            ("noon", &["...", "...", "..."]),
+            ("alternate", &["...", ".Q."]),
+            ("complementary", &["QQ", "QQ", "QQ"]),
+            ("noon", &[".....", "....."]),
+        ] {
+            let (size, board) = (format!("{} x {}", rows.len(), rows[0].len()), rows.join("/"));
+            let head = format!("ground {size}\npiece queen\nrule {rule}\nfrom {board}\n");
+            let certificate = Certificate::new("queens", "", "", head.clone());
+            let (rules, start) = Lines::of(&certificate).head().unwrap();
+            let [tree, positions, graph] = levels_by_definition(&rules, &start);
+            for (name, sizes) in [("tree", &tree), ("graph", &graph)] {
+                let told =
+                    format!("the {name} of {} has levels of {} nodes", position_text(&rules, &start), text(sizes));
+                let body = |sizes: &[usize]| format!("{head}{name} {}\n", text(sizes));
+                assert_eq!(judged(&LEVELS, body(sizes)).unwrap(), told);
+                for level in 0..sizes.len() {
+                    let mut forged = sizes.clone();
+                    forged[level] += 1;
+                    assert!(judged(&LEVELS, body(&forged)).is_err(), "{name} {head}");
+                }
+                // The beginning of a tree is one as well; a graph is told to its end.
+                let begun = judged(&LEVELS, body(&sizes[..1]));
+                assert_eq!(begun.is_ok(), name == "tree" || sizes.len() == 1, "{name} {head}: {begun:?}");
+            }
+            let words = Words::new(&rules).unwrap();
+            let counted = by_levels(&words, word(&start), &mut Unwatched).unwrap().unwrap();
+            assert_eq!(numbers(&counted[0]), text(&positions), "{head}");
+            let lines = ["reachable", "locked", "lost"].iter().zip(&counted);
+            let body: String = lines.map(|(name, counts)| format!("{name} {}\n", numbers(counts))).collect();
+            let [reached, locked, lost] = counted.clone().map(|counts| counts.into_iter().sum::<u64>());
+            let told = format!(
+                "{}: {reached} positions are reached, {locked} of them have no move, {lost} are lost for the player to \
+                 move",
+                position_text(&rules, &start)
+            );
+            assert_eq!(judged(&CENSUS, format!("{head}{body}")).unwrap(), told);
+            for name in ["reachable ", "locked ", "lost "] {
+                let forged = body.replacen(name, &format!("{name}1"), 1);
+                assert!(judged(&CENSUS, format!("{head}{forged}")).is_err(), "{name} {head}");
+            }
+        }
+        assert_eq!((numbers(&[1, 0, 1, 0, 0]), numbers(&[0, 0])), ("1 0 1".to_string(), String::new()));
+    }
+
+    /// A start without a move on a board of few squares: the sets of six squares that are not there are none.
+    #[test]
+    fn a_locked_start_is_counted() {
+        let head = "ground 2 x 2\npiece queen\nrule standard\nfrom Q./..\n";
+        let told = "mod 2 queens on 2 x 2 from Q./..: 1 positions are reached, 1 of them have no move, 1 are lost for the \
+                    player to move";
+        assert_eq!(judged(&CENSUS, format!("{head}reachable 1\nlocked 1\nlost 1\n")).unwrap(), told);
+    }
+
+    #[test]
+    fn trees_and_graphs_are_bounded() {
+        let head = "ground 5 x 5\npiece queen\nrule standard\nfrom ...../...../...../...../.....\n";
+        for levels in ["tree 1 25 280 3444 41328 1", "graph 1 6"] {
+            let why = judged(&LEVELS, format!("{head}{levels}\n")).unwrap_err().to_string();
+            assert!(why.contains("more than 20000 nodes"), "{why}");
+        }
+    }
 }

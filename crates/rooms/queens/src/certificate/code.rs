@@ -51,7 +51,7 @@ pub(super) enum Below {
 pub(super) fn below(n: usize, least: usize, sums: u64, visits: &mut u64, watch: &mut dyn Watch) -> Result<Below> {
     let code = (n <= LARGEST).then(|| Code::new(n, least, sums)).flatten();
     let Some(code) = code else { return Ok(Below::Long(0)) };
-    let even = code.even_sets(watch)?;
+    let even = code.even_sets(FEW_SUMS, watch)?;
     let lines = Parities::new(n);
     for queens in (1..code.least).filter(|queens| n.is_multiple_of(2) || queens % 2 == 1) {
         for set in even.iter().filter(|set| set.len() <= queens && (queens - set.len()) % 2 == 0) {
@@ -110,10 +110,11 @@ impl Code {
         None
     }
 
-    /// All sets of 1 to `least` - 1 squares in the code, at least one of each class of images, and 1 plus others.
-    fn even_sets(&self, watch: &mut dyn Watch) -> Result<Vec<Vec<usize>>> {
+    /// All sets of 1 to `least` - 1 squares in the code, at least one of each class of images, and 1 plus others. If
+    /// there are `few` sums, they are formed one by one.
+    fn even_sets(&self, few: u64, watch: &mut dyn Watch) -> Result<Vec<Vec<usize>>> {
         let mut light = vec![[0; WORDS]];
-        let few = count_sums(self.rows.len(), self.depth) <= FEW_SUMS;
+        let few = count_sums(self.rows.len(), self.depth) <= few;
         let plain = if few || self.depth > MOST_MET { self.depth } else { self.depth.min(PLAIN) };
         self.sums(0, plain, [0; WORDS], &mut light, watch)?;
         for rows in plain + 1..=self.depth {

@@ -233,4 +233,56 @@ mod tests {
         let taken = good.replacen("from .", "from N", 1);
         assert!(judged(taken).unwrap_err().to_string().contains("empty board"));
     }
+
+    /// Boards of more squares than a word has bits, and of as many; the count of planes of both kinds differs.
+    #[test]
+    fn vectors_of_more_than_a_word_are_read_and_told_apart() {
+        for (piece, rows, columns) in [
+            (Piece::Queen, 9, 9),
+            (Piece::Rook, 9, 9),
+            (Piece::Knight, 9, 9),
+            (Piece::Knight, 8, 8),
+            (Piece::Bishop, 8, 8),
+            (Piece::King, 7, 10),
+            (Piece::King, 5, 6),
+            (Piece::Knight, 5, 6),
+            (Piece::King, 4, 4),
+        ] {
+            let rules = Rules::on(Ground::new(rows, columns, false), piece, Rule::Standard);
+            let good = certificate(&rules, true, &mut Unwatched).unwrap().unwrap();
+            assert_eq!(judged(good.body.clone()).unwrap(), good.states, "{piece:?} {rows} x {columns}");
+            let lines: Vec<&str> = good.body.lines().collect();
+            for place in 4..lines.len() {
+                let without = [&lines[..place], &lines[place + 1..]].concat().join("\n") + "\n";
+                assert!(judged(without).unwrap_err().to_string().contains("are no basis of"));
+            }
+        }
+    }
+
+    #[test]
+    fn vectors_have_their_digits_and_no_more_squares() {
+        let rules = Rules::new(9, Piece::Rook, Rule::Standard);
+        let good = certificate(&rules, true, &mut Unwatched).unwrap().unwrap().body;
+        let line = good.lines().nth(4).unwrap();
+        let (start, last) = line.split_at(line.len() - 1);
+        assert!("01".contains(last), "{line}");
+        for (other, why) in [
+            (start.to_string(), "81 squares has 21 digits"),
+            (format!("{line}0"), "81 squares has 21 digits"),
+            (format!("{start}2"), "beyond the board"),
+            (format!("{start}8"), "beyond the board"),
+            (format!("{start}A"), "0 to 9 or a to f"),
+            (format!("{start}g"), "0 to 9 or a to f"),
+        ] {
+            let refused = judged(good.replacen(line, &other, 1)).unwrap_err().to_string();
+            assert!(refused.contains(why), "{other}: {refused}");
+        }
+    }
+
+    #[test]
+    fn what_is_found_is_said() {
+        let body = "ground 1 x 3\npiece king\nrule standard\nfrom ...\nplane 1 2\nkernel 5\n";
+        let told = "the attacks on 1 x 3 have nullity 1; of 2^3 sets, 6 hold an even number of attacking pairs";
+        assert_eq!(judged(body.to_string()).unwrap(), told);
+    }
 }

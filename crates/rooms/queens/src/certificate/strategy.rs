@@ -218,4 +218,35 @@ mod tests {
         }
         assert!(met.iter().any(|&nimber| nimber > 1), "{met:?}");
     }
+
+    /// A list that lacks a line shows nothing, or the same: a winning move is never passed over.
+    #[test]
+    fn what_is_not_listed_is_not_passed_over() {
+        let (mut refused, mut undecided) = (0, 0);
+        let boards = [(Piece::Queen, 3, 3), (Piece::Queen, 4, 4), (Piece::Knight, 3, 4), (Piece::King, 2, 4)];
+        for (piece, rows, columns) in boards.into_iter().chain((5..=13).map(|columns| (Piece::King, 1, columns))) {
+            let rules = Rules::on(Ground::new(rows, columns, false), piece, Rule::Noon);
+            let solution = crate::solve::solve(&rules, &rules.bare(), &mut Unwatched).unwrap();
+            let solved = (rules.bare(), solution.winning);
+            let (body, states) = evidence(&rules, &solved, true, &mut Unwatched).unwrap().unwrap();
+            let judged = |lines: &[&str]| {
+                let certificate = Certificate::new("queens", "strategy", "", lines.join("\n") + "\n");
+                check(&mut Lines::of(&certificate), &mut Unwatched)
+            };
+            let lines: Vec<&str> = body.lines().collect();
+            assert_eq!(judged(&lines).unwrap(), states);
+            for place in 4..lines.len() {
+                match judged(&[&lines[..place], &lines[place + 1..]].concat()) {
+                    Ok(line) => assert_eq!(line, states),
+                    Err(why) => {
+                        refused += 1;
+                        undecided += usize::from(why.to_string().contains("is not shown"));
+                    }
+                }
+                let twice = judged(&[&lines[..=place], &lines[place..]].concat()).unwrap_err().to_string();
+                assert!(twice.contains("listed twice"), "{twice}");
+            }
+        }
+        assert!(refused > 10 && undecided > 0, "{refused} {undecided}");
+    }
 }

@@ -137,3 +137,21 @@ fn lost_table(rows: &[u64], odd: &[bool], watch: &mut dyn Watch) -> Result<Vec<u
     }
     Ok(table)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The published value of FNV-1a of the letter a, and of two words by the definition.
+    #[test]
+    fn the_digest_is_the_one_of_the_format() {
+        assert_eq!(fold(SEED, 0x61), 0xaf63_dc4c_8601_ec8c);
+        let by_hand =
+            |digest: u64, word: u64| ((u128::from(digest ^ word) * 0x0100_0000_01b3) & u128::from(u64::MAX)) as u64;
+        let words = [0x0123_4567_89ab_cdef, u64::MAX];
+        assert_eq!(
+            words.iter().fold(SEED, |digest, &word| fold(digest, word)),
+            by_hand(by_hand(SEED, words[0]), words[1])
+        );
+    }
+}

@@ -71,11 +71,32 @@ fn refuses_changes(sentence: &str, rounds: usize) {
     assert!(2 * refused > rounds, "{sentence}: only {refused} of {rounds} changes were refused");
 }
 
-#[test]
-fn what_is_written_passes_and_what_is_changed_is_refused() {
-    for kind in CERTIFICATES {
-        kind.examples.iter().for_each(|sentence| refuses_changes(sentence, 300));
-    }
+/// A test for each kind, so that they run beside each other and each is quick.
+macro_rules! what_is_changed_is_refused {
+    ($($test:ident: $kind:literal),* $(,)?) => {
+        $(#[test]
+        fn $test() {
+            let kind = kit::find_kind(&crate::TOPIC, $kind).unwrap();
+            kind.examples.iter().for_each(|sentence| refuses_changes(sentence, 300));
+        })*
+
+        #[test]
+        fn all_kinds_are_changed() {
+            assert_eq!(CERTIFICATES.iter().map(|kind| kind.name).collect::<Vec<_>>(), [$($kind),*]);
+        }
+    };
+}
+
+what_is_changed_is_refused! {
+    changed_strategies_are_refused: "strategy",
+    changed_parts_are_refused: "parts",
+    changed_tables_are_refused: "table",
+    changed_orders_are_refused: "order",
+    changed_locks_are_refused: "lock",
+    changed_forms_are_refused: "form",
+    changed_censuses_are_refused: "census",
+    changed_levels_are_refused: "levels",
+    changed_nimbers_are_refused: "nimbers",
 }
 
 #[test]
@@ -97,6 +118,10 @@ fn examples_write_the_kind_they_are_examples_of() {
 #[test]
 fn forgeries_are_refused() {
     let head = "ground 3 x 3\npiece queen\nrule standard\nfrom .../.../...\n";
+    let empty = |side: usize| {
+        let rows = vec![".".repeat(side); side].join("/");
+        format!("ground {side} x {side}\npiece queen\nrule standard\nfrom {rows}\n")
+    };
     let cases = [
         // An empty list proves nothing.
         ("strategy", "mod 2 queens on 3 x 3 is lost for the player to move, nimber 0", head.to_string(), "line 7"),
@@ -130,7 +155,15 @@ fn forgeries_are_refused() {
         ("order", "x", format!("{head}play 1,1\nplay 1,2\n"), "line 8: the move is not legal"),
         ("lock", "x", format!("{head}play 1,1\nplay 1,2\nleast 0\n"), "line 8: the move is not legal"),
         ("order", "x", head.replace("3 x 3", "18446744073709551615 x 3"), "line 3"),
-        ("order", "x", head.replace("3 x 3", "0 x 3"), "line 3"),
+        ("order", "x", head.replace("3 x 3", "0 x 3"), "line 3: a ground has squares"),
+        ("order", "x", head.replace("3 x 3", "3 x 0"), "line 3: a ground has squares"),
+        ("order", "x", head.replace("3 x 3", "03 x 3"), "line 3: \"03\" is no whole number"),
+        ("order", "x", head.replace("3 x 3", "3 x +3"), "line 3: \"+3\" is no whole number"),
+        ("order", "x", head.replace("standard", "mod:02"), "line 5: the rule is written otherwise"),
+        ("order", "x", head.replace("standard", "open:2,0:4"), "line 5: the rule is written otherwise"),
+        ("table", "x", format!("{}digest 0\n", head.replace("standard", "alternate")), "is not chosen yet"),
+        ("table", "x", empty(7), "49 squares can change"),
+        ("table", "x", empty(6), "line 7: here stands a line `digest ...`"),
     ];
     for (kind, states, body, place) in cases {
         let file = Certificate::new("queens", kind, states, body).to_file();
@@ -212,13 +245,40 @@ fn games_are_said_in_full() {
 
 #[test]
 fn nimbers_stand_in_rows_of_one_length() {
+    let judged = |body: &str| {
+        let kind = kit::find_kind(&crate::TOPIC, "nimbers").unwrap();
+        let certificate = Certificate::new("queens", "nimbers", "", body.to_string());
+        (kind.check)(&certificate, &mut Unwatched).map(|report| report.line)
+    };
+    let many = |count: usize| format!("piece queen\nrow 1{}\n", " 1".repeat(count));
     for (body, why) in [
         ("piece queen\n", "no row"),
         ("piece queen\nrow 2 1\n", "sides count"),
         ("piece queen\nrow 1 1\nrow 2 1 1\n", "equally long"),
+        ("piece queen\nrow 1 128\n", "up to 127"),
+        ("piece queen\nrow 1 127\n", "the nimber modulo 1 is 1"),
+        ("piece queen\nrow 6 1\n", "up to 5"),
+        (&many(41), "at most 40"),
     ] {
-        let kind = kit::find_kind(&crate::TOPIC, "nimbers").unwrap();
-        let refused = (kind.check)(&Certificate::new("queens", "nimbers", "", body.to_string()), &mut Unwatched);
-        assert!(refused.unwrap_err().to_string().contains(why), "{body}");
+        assert!(judged(body).unwrap_err().to_string().contains(why), "{body}");
+    }
+    assert_eq!(judged("piece rook\nrow 1 1 1\n").unwrap(), "nimbers of rooks modulo 1, 2, 3, ...: n = 1: 1 1");
+    assert!(judged(&many(40)).is_ok());
+    let three = written("queens table 3");
+    assert_eq!(judged(&three.body).unwrap(), three.states);
+}
+
+/// A position is the empty board of a whole ground, or it is drawn.
+#[test]
+fn positions_are_told_in_full() {
+    for (board, told) in [
+        ("../..", "mod 2 queens on 2 x 2"),
+        ("Q./..", "mod 2 queens on 2 x 2 from Q./.."),
+        ("#./..", "mod 2 queens on 2 x 2 without 1 square from #./.."),
+    ] {
+        let head = format!("ground 2 x 2\npiece queen\nrule standard\nfrom {board}\n");
+        let certificate = Certificate::new("queens", "", "", head);
+        let (rules, start) = Lines::of(&certificate).head().unwrap();
+        assert_eq!(position_text(&rules, &start), told);
     }
 }

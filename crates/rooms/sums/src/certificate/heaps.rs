@@ -194,6 +194,9 @@ mod tests {
         };
         assert_eq!(values(MOST_HEAP + 1).unwrap(), 20_001);
         assert!(values(MOST_HEAP + 2).unwrap_err().to_string().contains("20001 in all"));
+        // As many heaps as there may be are looked at.
+        let most = format!("code 0.77\n{}", value_lines(&vec![0; MOST_HEAP + 1]));
+        assert!(checked(&most).unwrap_err().to_string().contains("the heap 1 has nimber 1, not 0"));
         let one = |value: u32| read(&Certificate::new("sums", KIND.name, "", format!("code 0.77\nnimbers {value}\n")));
         assert_eq!(one(65_535).unwrap().1, [(4, 65_535)]);
         assert!(one(65_536).is_err());

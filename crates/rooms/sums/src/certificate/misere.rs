@@ -257,12 +257,17 @@ mod tests {
             (&["sum nim(1)", "lost nim(1, 2)"], "not a sorted sum"),
             (&["sum *1"], "is written nim(1)"),
             (&["sum nim(1)", "won nim(1)"], "no line of this kind"),
-            (&["sum nim(1)", "lost chomp(\"2,2\") + nim(99999)"], "fewer moves to be looked at"),
             (&["sum treblecross(\"X.X....\")"], "three in a row"),
             (&["sum treblecross(\"XXX....\")"], "three in a row"),
             (&["sum nim(1)", "lost treblecross(\"X.X....\")"], "three in a row"),
             (&["sum nim(1)", "lost nim(2) + nim(1)"], "not a sorted sum"),
         ];
+        kit::trial::refused(&cases, checked);
+    }
+
+    #[test]
+    fn a_short_file_asks_for_few_moves() {
+        let cases = [(&["sum nim(1)", "lost chomp(\"2,2\") + nim(99999)"][..], "fewer moves to be looked at")];
         kit::trial::refused(&cases, checked);
     }
 

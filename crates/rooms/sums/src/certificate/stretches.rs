@@ -180,40 +180,49 @@ mod tests {
         })
     }
 
-    /// The definition is the slow truth, of true values and of changed ones: with breaks after takes of one parity, of
-    /// both, after none, and with heaps that are left whole.
-    #[test]
-    fn heaps_looked_at_together_stand_where_the_definition_says_so() {
-        for (code, to, mask) in [
-            ("0.77", 2000, (0, false)),
-            ("0.376", 1800, (254, false)),
-            ("0.56", 1500, (91, false)),
-            ("0.16", 1500, (30, false)),
-            ("0.07", 1500, (15, true)),
-            ("4.3", 600, (1, true)),
-            ("0.3033", 400, (0, false)),
-        ] {
-            let rule: Rule = code.parse().unwrap();
-            let values = Heaps::table(&rule, to).unwrap();
-            let last_take = rule.last_take().unwrap();
-            let moves: Vec<Vec<Vec<usize>>> = (0..=to).map(|n| rule.moves(n)).collect();
-            let agrees = |values: &[u16], span: Range<usize>, mask: (u32, bool)| {
-                let mut window = Window::new((&rule, last_take), (to, 1), mask, values.to_vec());
-                let found = check(&mut window, span.clone(), &mut Unwatched).is_ok();
-                assert_eq!(found, stands(&moves, values, span.clone()), "{code} {span:?} {mask:?}");
-                found
-            };
-            assert!(agrees(&values, 70..to, mask) && agrees(&values, 71..to - 5, (0, false)), "{code}");
-            let mut refused = 0;
-            for n in (0..to).step_by(1 + to / 40) {
-                for value in [values[n] + 1, values[n] ^ 5, 60] {
-                    let mut forged = values.clone();
-                    forged[n] = value;
-                    refused += usize::from(!agrees(&forged, 70..to, mask));
-                }
+    /// The definition is the slow truth, of true values and of changed ones.
+    fn stands_where_the_definition_says_so(code: &str, to: usize, mask: (u32, bool)) {
+        let rule: Rule = code.parse().unwrap();
+        let values = Heaps::table(&rule, to).unwrap();
+        let last_take = rule.last_take().unwrap();
+        let moves: Vec<Vec<Vec<usize>>> = (0..=to).map(|n| rule.moves(n)).collect();
+        let agrees = |values: &[u16], span: Range<usize>, mask: (u32, bool)| {
+            let mut window = Window::new((&rule, last_take), (to, 1), mask, values.to_vec());
+            let found = check(&mut window, span.clone(), &mut Unwatched).is_ok();
+            assert_eq!(found, stands(&moves, values, span.clone()), "{code} {span:?} {mask:?}");
+            found
+        };
+        assert!(agrees(&values, 70..to, mask) && agrees(&values, 71..to - 5, (0, false)), "{code}");
+        let mut refused = 0;
+        for n in (0..to).step_by(1 + to / 40) {
+            for value in [values[n] + 1, values[n] ^ 5, 60] {
+                let mut forged = values.clone();
+                forged[n] = value;
+                refused += usize::from(!agrees(&forged, 70..to, mask));
             }
-            assert!(refused > 30, "{code}: {refused}");
         }
+        assert!(refused > 30, "{code}: {refused}");
+    }
+
+    /// Each by itself, so that they run beside each other.
+    macro_rules! heaps_looked_at_together {
+        ($($test:ident: $code:literal, $to:literal, $mask:expr),* $(,)?) => {
+            $(#[test]
+            fn $test() {
+                stands_where_the_definition_says_so($code, $to, $mask);
+            })*
+        };
+    }
+
+    // Breaks after takes of one parity, of both, after none, and heaps that are left whole.
+    heaps_looked_at_together! {
+        kayles_stands_together: "0.77", 2000, (0, false),
+        breaks_after_three_takes_stand_together: "0.376", 1800, (254, false),
+        breaks_after_one_take_stand_together: "0.56", 1500, (91, false),
+        breaks_after_two_stand_together: "0.16", 1500, (30, false),
+        dawson_stands_together: "0.07", 1500, (15, true),
+        breaks_after_no_take_stand_together: "4.3", 600, (1, true),
+        heaps_without_breaks_stand_together: "0.3033", 400, (0, false),
     }
 
     #[test]

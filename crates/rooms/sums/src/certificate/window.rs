@@ -565,4 +565,151 @@ mod tests {
             assert!(window.large_part(n, 3).is_err());
         }
     }
+
+    /// Parts of which one is the whole rest are no break, and neither are parts that do not make up the rest or whose
+    /// values are not added without carrying.
+    #[test]
+    fn what_is_no_break_beside_a_rare_heap_leaves_nothing() {
+        let rule: Rule = "0.04".parse().unwrap();
+        let (n, rest) = (3000, 2998);
+        for others in [&[rest][..], &[rest + 10], &[10, rest - 10]] {
+            let mut values = vec![0; n + 60];
+            others.iter().for_each(|&other| values[other] = 5);
+            let mut window = window(&rule, (n + 59, 1), (2, false), values);
+            assert!(window.large_part(n, 5).is_err() && window.witness(n, 5).is_err(), "{others:?}");
+        }
+        // After a large take fewer parts are left than heaps below the half.
+        let rule: Rule = format!("0.{}4", "0".repeat(20)).parse().unwrap();
+        let mut window = window(&rule, (300, 1), (0, false), vec![0; 301]);
+        assert!(window.large_part(280, 5).is_err() && window.witness(280, 5).is_err());
+    }
+
+    /// What leaves a value is a move: to one heap, or to a heap beside one of the value that is told.
+    #[test]
+    fn a_witness_is_a_move() {
+        for (code, to, mask) in
+            [("0.77", 300, (0, false)), ("0.07", 300, (15, true)), ("0.376", 700, (254, false)), ("4.3", 60, (1, true))]
+        {
+            let rule: Rule = code.parse().unwrap();
+            let values = nimbers_by_definition(&rule, to);
+            let mut window = window(&rule, (to, 1), mask, values.clone());
+            for n in 0..to {
+                for value in 0..values[n] + 3 {
+                    let left = |parts: &Vec<usize>| parts.iter().fold(0, |sum, &part| sum ^ values[part]) == value;
+                    let due = rule.moves(n).iter().any(|parts| !parts.is_empty() && left(parts));
+                    let Ok(Witness { less, beside }) = window.witness(n, value) else {
+                        assert!(!due, "{code} {n} {value}");
+                        continue;
+                    };
+                    assert!(window.leaves(n, value, Witness { less, beside }), "{code} {n} {value}");
+                    let whole = beside == 0 && rule.digit(less) & 2 != 0;
+                    let part = (0..less).any(|take| rule.digit(take) & 4 != 0 && values[less - take] == beside);
+                    assert!(less < n && values[n - less] ^ beside == value && (whole || part), "{code} {n} {value}");
+                }
+            }
+        }
+    }
+
+    /// Whether a heap of the first ones beside a rare one, and a break into two heaps of one class, leave the value of
+    /// a heap: from the definition, for values that are few and at random.
+    #[test]
+    fn comparisons_find_what_the_definition_finds() {
+        use rand::{RngExt, SeedableRng};
+        let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(15);
+        let mut found = [[0; 2]; 2];
+        for (code, from, period) in [("0.04", 3, 4), ("0.44", 5, 2), ("4.004", 2, 5), ("0.0004", 1, 6)] {
+            let rule: Rule = code.parse().unwrap();
+            for round in 0..200 {
+                let top = [4, 64, 512][round % 3];
+                let values: Vec<u16> =
+                    (0..from + period).map(|n| if n == 0 { 0 } else { chance.random_range(0..top) }).collect();
+                let (mask, heap) = MASKS[round % MASKS.len()];
+                let window = window(&rule, (from, period), (mask, heap), values);
+                let (values, first, end) = (&window.values, window.first(), window.end);
+                let class = |n: usize, stones: usize| {
+                    ((u32::from(values[n]) & mask).count_ones() as usize + usize::from(heap) * stones) % 2
+                };
+                let takes: Vec<usize> = (0..=window.last_take).filter(|&take| rule.digit(take) & 4 != 0).collect();
+                let pairs = || (1..first).flat_map(|a| (1..first).map(move |b| (a, b)));
+                let leaves = |take: usize, (a, b): (usize, usize)| {
+                    a + b + take <= end && values[a] ^ values[b] == values[a + b + take]
+                };
+                let rare = takes.iter().any(|&take| pairs().any(|(a, b)| class(a, a) == 0 && leaves(take, (a, b))));
+                let alike = takes.iter().any(|&take| {
+                    pairs().any(|(a, b)| a + b + take <= end && class(a + b + take, a + b) == 0 && leaves(take, (a, b)))
+                });
+                assert_eq!(window.compare_rare(&mut Unwatched).is_err(), rare, "{code} {values:?} {mask} {heap}");
+                assert_eq!(window.compare_alike(&mut Unwatched).is_err(), alike, "{code} {values:?} {mask} {heap}");
+                found[0][usize::from(rare)] += 1;
+                found[1][usize::from(alike)] += 1;
+            }
+        }
+        assert!(found.iter().flatten().all(|&found| found > 50), "{found:?}");
+    }
+
+    /// Where smaller values are said to be left by heaps that repeat, each is: the larger heap is behind the first.
+    #[test]
+    fn what_lasts_is_left_by_heaps_that_repeat() {
+        let mut lasting = 0;
+        for (code, from, period) in CODES.into_iter().filter(|(code, ..)| !code.contains('8')) {
+            let rule: Rule = code.parse().unwrap();
+            let mut window = window(&rule, (from, period), (0, false), nimbers_by_definition(&rule, from + period - 1));
+            for n in 0..=window.end {
+                let lasts = window.smaller_are_left(n).unwrap();
+                let values = &window.values;
+                let left = |value: u16| {
+                    let leaves = |parts: &Vec<usize>| parts.iter().fold(0, |sum, &part| sum ^ values[part]) == value;
+                    let behind = |parts: &Vec<usize>| parts.iter().any(|&part| part >= window.start);
+                    rule.moves(n).iter().any(|parts| leaves(parts) && behind(parts))
+                };
+                assert!(!lasts || (0..values[n]).all(left), "{code} {n}");
+                lasting += usize::from(lasts && values[n] > 0);
+            }
+        }
+        assert!(lasting > 50, "{lasting}");
+    }
+
+    /// A long window of breaks into two: not gone through move by move, and of the heaps that are looked at together a
+    /// value that is too large is found.
+    #[test]
+    fn heaps_that_are_looked_at_together_are_looked_at() {
+        let rule: Rule = "0.77".parse().unwrap();
+        let begin = nimbers_by_definition(&rule, 82);
+        let (from, period) = (71 + 12 * 1400, 12);
+        let values: Vec<u16> = (0..from + period).map(|n| begin[if n < 83 { n } else { 71 + (n - 71) % 12 }]).collect();
+        let checked = |values: &[u16]| {
+            let mut window = window(&rule, (from, period), (0, false), values.to_vec());
+            assert!(window.moves() > MOST_MOVES);
+            window.check(&mut Unwatched)
+        };
+        assert!(checked(&values).is_ok());
+        for n in [8192, 12_345, from - 1] {
+            let mut forged = values.clone();
+            forged[n] = 200;
+            let why = checked(&forged).unwrap_err().to_string();
+            assert!(why.contains(&format!("the heap {n} is not 200: {SMALLER}")), "{why}");
+        }
+    }
+
+    /// A watch is told of every heap that is gone through.
+    #[test]
+    fn every_long_loop_is_watched() {
+        struct Counting(u64);
+        impl Watch for Counting {
+            fn look(&mut self, _: u64, _: Option<u64>) -> std::ops::ControlFlow<()> {
+                self.0 += 1;
+                std::ops::ControlFlow::Continue(())
+            }
+        }
+        for (code, from, period, three) in [("0.77", 71, 12, false), ("0.3033", 0, 7, false), ("0.308", 0, 2, true)] {
+            let rule: Rule = code.parse().unwrap();
+            let mut window = window(&rule, (from, period), (0, false), nimbers_by_definition(&rule, from + period - 1));
+            let alike: usize = window.breaks.iter().map(|&take| window.alike(take).len()).sum();
+            let heaps = window.end as u64 + 1;
+            let mut watch = Counting(0);
+            window.check(&mut watch).unwrap();
+            // One stretch of heaps beside rare ones, the heaps of one class after each take, all heaps.
+            assert_eq!(watch.0, if three { heaps } else { 1 + alike as u64 + heaps }, "{code}");
+        }
+    }
 }

@@ -67,6 +67,12 @@ fn only_this_stands(rules: &Rules) {
             assert!(with(&[format!("lost {other} {set}")]).is_some(), "{}: {line}", rules.title());
         }
         assert!(with(&[line.to_string(), line.to_string()]).is_some_and(|why| why.contains("twice")));
+        // Without it nothing is shown, or the same: a winning move is never passed over.
+        let body = [&lines[..place], &lines[place + 1..]].concat().join("\n") + "\n";
+        let without = Certificate { body, ..certificate.clone() };
+        if let Ok(shown) = check(&mut Lines::of(&without), &mut Unwatched) {
+            assert_eq!(shown, certificate.states, "{}: {line}", rules.title());
+        }
     }
     let cut = format!("{}\n", lines[..4].join("\n"));
     let why = refusal(&Certificate { body: cut, ..certificate.clone() });
@@ -224,4 +230,61 @@ fn smaller_heaps_must_be_reached() {
         }
         known.listed.insert(known.least(&strip(n)), nimbers[n]);
     }
+}
+
+/// Every set of a board with every heap: what is found to be lost has that nimber.
+#[test]
+fn a_couple_that_stands_has_its_nimber() {
+    let mut stood = 0;
+    for (rows, columns, piece) in
+        [(3, 4, Piece::King), (3, 4, Piece::Knight), (3, 4, Piece::Bishop), (2, 6, Piece::King), (1, 14, Piece::King)]
+    {
+        let rules = noon(rows, columns, false, piece);
+        let graph = Graph::new(rules.squares(), |s, t| rules.adjacency[s].contains(&t)).unwrap();
+        let mut known = Known::new(&rules);
+        for set in (0u64..1 << rules.squares()).filter(|set| (9..=11).contains(&set.count_ones())) {
+            let set = Vertices([set, 0, 0, 0]);
+            let standing: Vec<u32> = (0..6).filter(|&k| known.judge(&set, k).is_ok()).collect();
+            assert!(
+                standing.is_empty() || standing == [nimber_by_definition(&graph, &set)],
+                "{} {set:?}",
+                rules.title()
+            );
+            stood += standing.len();
+        }
+    }
+    assert!(stood > 1000, "{stood}");
+}
+
+/// A set of eight squares is computed, alone and beside another.
+#[test]
+fn eight_squares_are_few() {
+    let mut known = Known::new(&noon(1, 20, false, Piece::King));
+    let nimber = known.computed(&Vertices::first(8));
+    let both: Vertices = (0..8).chain(10..12).collect();
+    assert_eq!((known.part(&Vertices::first(8)), known.set(&both)), (Some(nimber), Some(nimber ^ 1)));
+    assert_eq!(known.part(&Vertices::first(9)), None);
+}
+
+/// A move that wins is shown to win or refused: kings on a row without the line of the set that a winning move leaves.
+#[test]
+fn a_winning_move_is_not_passed_over() {
+    let (mut refused, mut shown) = (0, 0);
+    for columns in 18..=24 {
+        let rules = noon(1, columns, false, Piece::King);
+        let certificate = certified(&rules, &rules.bare());
+        let lines: Vec<&str> = certificate.body.lines().collect();
+        for place in 4..lines.len() {
+            let body = [&lines[..place], &lines[place + 1..]].concat().join("\n") + "\n";
+            let without = Certificate { body, ..certificate.clone() };
+            match check(&mut Lines::of(&without), &mut Unwatched) {
+                Ok(line) => {
+                    shown += 1;
+                    assert_eq!(line, certificate.states);
+                }
+                Err(why) => refused += usize::from(why.to_string().contains("wins is not shown")),
+            }
+        }
+    }
+    assert!(refused > 0, "{refused} {shown}");
 }
