@@ -2,3 +2,5 @@
 
 pub mod stream;
 pub mod tosses;
+#[cfg(target_arch = "x86_64")]
+mod wide;

@@ -57,6 +57,12 @@ macro_rules! quarter {
     };
 }
 
+/// One quarter of a round.
+pub(super) fn quarter([mut a, mut b, mut c, mut d]: [u32; 4]) -> [u32; 4] {
+    quarter!(a, b, c, d);
+    [a, b, c, d]
+}
+
 macro_rules! double_round {
     ($a0:ident $a1:ident $a2:ident $a3:ident $b0:ident $b1:ident $b2:ident $b3:ident
      $c0:ident $c1:ident $c2:ident $c3:ident $d0:ident $d1:ident $d2:ident $d3:ident) => {
@@ -103,7 +109,7 @@ fn block(key: &[u32; 8], at: [u32; 4]) -> [u32; 16] {
 }
 
 /// "expand 32-byte k".
-const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
+pub(super) const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
 
 #[cfg(test)]
 mod tests {

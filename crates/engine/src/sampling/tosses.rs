@@ -15,6 +15,8 @@
 #![allow(unsafe_code)]
 
 use super::stream::{LANES, Lane, fill};
+#[cfg(target_arch = "x86_64")]
+use super::wide;
 use dashu::base::Signed;
 use dashu::integer::IBig;
 
@@ -22,13 +24,17 @@ use dashu::integer::IBig;
 pub const GROUP: u64 = 8 * LANES as u64;
 
 /// Blocks of the cipher in one group.
-const GROUP_BLOCKS: u64 = 5 * LANES as u64;
+pub(super) const GROUP_BLOCKS: u64 = 5 * LANES as u64;
 
 /// Half the side of the grid.
 pub const GRID: f64 = 2147483648.0;
 
 /// A point from two random words, on the grid: whole numbers up to [`GRID`] in size.
 pub trait Source: Sync {
+    /// Whether a point takes so few operations that five of them and what is made of them fit into one loop; otherwise
+    /// the points come first.
+    const STRAIGHT: bool = false;
+
     /// The point.
     fn point(&self, first: u32, second: u32) -> [f64; 2];
 }
@@ -176,7 +182,7 @@ fn fastest<S: Source>(source: &S, key: &[u32; 8], stream: u64, groups: u64) -> T
     {
         // SAFETY: the features were detected on this machine.
         match width() {
-            512 => return unsafe { wide512(source, key, stream, groups) },
+            512 => return unsafe { wide::tally(source, key, stream, groups) },
             256 => return unsafe { wide256(source, key, stream, groups) },
             _ => {}
         }
@@ -199,34 +205,22 @@ fn width() -> u32 {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512dq,fma")]
-fn wide512<S: Source>(source: &S, key: &[u32; 8], stream: u64, groups: u64) -> Tally {
-    whole_groups::<S, true>(source, key, stream, groups)
-}
-
-#[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 fn wide256<S: Source>(source: &S, key: &[u32; 8], stream: u64, groups: u64) -> Tally {
     whole_groups::<S, true>(source, key, stream, groups)
 }
 
-/// The random words of so many groups and nothing else, folded into one: the least that tosses can cost.
+/// The random words of so many groups and nothing else, some of them folded into one: the least that tosses can cost.
 pub fn words_alone(key: &[u32; 8], stream: u64, groups: u64) -> u32 {
     #[cfg(target_arch = "x86_64")]
     {
         // SAFETY: the features were detected on this machine.
         match width() {
-            512 => return unsafe { words512(key, stream, groups) },
+            512 => return unsafe { wide::words_alone(key, stream, groups) },
             256 => return unsafe { words256(key, stream, groups) },
             _ => {}
         }
     }
-    folded_words(key, stream, groups)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512dq")]
-fn words512(key: &[u32; 8], stream: u64, groups: u64) -> u32 {
     folded_words(key, stream, groups)
 }
 
@@ -239,19 +233,18 @@ fn words256(key: &[u32; 8], stream: u64, groups: u64) -> u32 {
 #[inline(always)]
 fn folded_words(key: &[u32; 8], stream: u64, groups: u64) -> u32 {
     let mut words = [[0; LANES]; 80];
-    let mut fold = [0u32; LANES];
+    let mut fold = 0;
     for index in 0..groups {
         group_words(key, stream, index, &mut words);
-        for word in &words {
-            fold.iter_mut().zip(word).for_each(|(all, one)| *all ^= one);
-        }
+        // Folding itself would cost a part of what is measured; the compiler is told that the words are read.
+        fold ^= std::hint::black_box(&words)[79][LANES - 1];
     }
-    fold.iter().fold(0, |all, one| all ^ one)
+    fold
 }
 
 /// The random words of one group: five blocks in each lane.
 #[inline(always)]
-fn group_words(key: &[u32; 8], stream: u64, group: u64, words: &mut [Lane; 80]) {
+pub(super) fn group_words(key: &[u32; 8], stream: u64, group: u64, words: &mut [Lane; 80]) {
     for (index, block) in words.chunks_exact_mut(16).enumerate() {
         fill(key, stream, group * GROUP_BLOCKS + (index * LANES) as u64, block);
     }
@@ -282,37 +275,85 @@ pub fn each_toss<S: Source>(source: &S, key: &[u32; 8], stream: u64, group: u64,
 }
 
 /// Lanes that are tossed side by side: as many doubles as the widest vector has.
-const SIDE: usize = 8;
+pub(super) const SIDE: usize = 8;
 
-/// The values of all tosses of [`SIDE`] lanes of a group.
-type Values = [[f64; SIDE]; 8];
+/// What has been counted of so many groups. [`SIDE`] lanes at a time are tossed, eight tosses each, and then reviewed.
+#[derive(Default)]
+pub(super) struct Count {
+    /// Signs of the values, for each lane.
+    negative: [u64; SIDE],
+    /// The values of the lanes in hand, and the least size among them.
+    values: [[f64; SIDE]; 8],
+    least: [f64; SIDE],
+    /// What the doubtful ones among the values change.
+    doubtful: Doubtful,
+}
+
+impl Count {
+    /// The toss `number` of the lanes from `first` on, whose ten words are given.
+    #[inline(always)]
+    pub(super) fn toss<S: Source, const FUSED: bool>(&mut self, source: &S, ten: &[Lane], first: usize, number: usize) {
+        // Nothing in the loop may fail, or it does not become vectors: no place beyond an array, no sum too large.
+        let words: [&[u32; SIDE]; 10] =
+            std::array::from_fn(|word| ten[word][first..][..SIDE].try_into().expect("the length is right"));
+        let (mut values, mut negative) = ([0.0; SIDE], self.negative);
+        let mut least = if number == 0 { [f64::INFINITY; SIDE] } else { self.least };
+        let mut judge = |lane: usize, five: &[[f64; 2]; 5]| {
+            let value = quick::<FUSED>(five);
+            values[lane] = value;
+            negative[lane] = negative[lane].wrapping_add(value.to_bits() >> 63);
+            least[lane] = if value.abs() < least[lane] { value.abs() } else { least[lane] };
+        };
+        if S::STRAIGHT {
+            for lane in 0..SIDE {
+                let point = |k: usize| source.point(words[2 * k][lane], words[2 * k + 1][lane]);
+                judge(lane, &[point(0), point(1), point(2), point(3), point(4)]);
+            }
+        } else {
+            let mut points = [[[0.0; SIDE]; 2]; 5];
+            for (k, point) in points.iter_mut().enumerate() {
+                for lane in 0..SIDE {
+                    [point[0][lane], point[1][lane]] = source.point(words[2 * k][lane], words[2 * k + 1][lane]);
+                }
+            }
+            for lane in 0..SIDE {
+                let point = |k: usize| [points[k][0][lane], points[k][1][lane]];
+                judge(lane, &[point(0), point(1), point(2), point(3), point(4)]);
+            }
+        }
+        (self.values[number], self.negative, self.least) = (values, negative, least);
+    }
+
+    /// Looks at the lanes in hand, all their tosses being made.
+    #[inline(always)]
+    pub(super) fn review<S: Source>(&mut self, source: &S, words: &[Lane; 80], first: usize) {
+        if self.least.iter().any(|&value| value <= DOUBT) {
+            self.doubtful.decide(source, words, first, &self.values);
+        }
+    }
+
+    /// The tally of so many groups.
+    pub(super) fn tally(&self, groups: u64) -> Tally {
+        let ellipses = self.negative.iter().sum::<u64>() - self.doubtful.negative + self.doubtful.tally.ellipses;
+        let zeros = self.doubtful.tally.zeros;
+        Tally { ellipses, zeros, hyperbolas: groups * GROUP - ellipses - zeros }
+    }
+}
 
 #[inline(always)]
 fn whole_groups<S: Source, const FUSED: bool>(source: &S, key: &[u32; 8], stream: u64, groups: u64) -> Tally {
     let mut words = [[0; LANES]; 80];
-    let mut values: Values = [[0.0; SIDE]; 8];
-    // Signs of the values, and what the doubtful ones among them change.
-    let (mut negative, mut doubtful) = ([0u64; SIDE], Doubtful::default());
+    let mut count = Count::default();
     for index in 0..groups {
         group_words(key, stream, index, &mut words);
         for first in (0..LANES).step_by(SIDE) {
-            let mut least = [f64::INFINITY; SIDE];
-            for (ten, values) in words.chunks_exact(10).zip(&mut values) {
-                for lane in 0..SIDE {
-                    let value = quick::<FUSED>(&toss(source, ten, first + lane));
-                    values[lane] = value;
-                    negative[lane] += value.to_bits() >> 63;
-                    least[lane] = if value.abs() < least[lane] { value.abs() } else { least[lane] };
-                }
+            for (number, ten) in words.chunks_exact(10).enumerate() {
+                count.toss::<S, FUSED>(source, ten, first, number);
             }
-            if least.iter().any(|&value| value <= DOUBT) {
-                doubtful.decide(source, &words, first, &values);
-            }
+            count.review(source, &words, first);
         }
     }
-    let ellipses = negative.iter().sum::<u64>() - doubtful.negative + doubtful.tally.ellipses;
-    let zeros = doubtful.tally.zeros;
-    Tally { ellipses, zeros, hyperbolas: groups * GROUP - ellipses - zeros }
+    count.tally(groups)
 }
 
 /// The tosses whose quick value decides nothing.
@@ -327,7 +368,7 @@ struct Doubtful {
 impl Doubtful {
     #[cold]
     #[inline(never)]
-    fn decide<S: Source>(&mut self, source: &S, words: &[Lane; 80], first: usize, values: &Values) {
+    fn decide<S: Source>(&mut self, source: &S, words: &[Lane; 80], first: usize, values: &[[f64; SIDE]; 8]) {
         for (ten, values) in words.chunks_exact(10).zip(values) {
             for lane in (0..SIDE).filter(|&lane| values[lane].abs() <= DOUBT) {
                 self.negative += values[lane].to_bits() >> 63;
@@ -347,6 +388,8 @@ fn sign(p: &[[f64; 2]; 5]) -> i32 {
 pub struct Square;
 
 impl Source for Square {
+    const STRAIGHT: bool = true;
+
     #[inline(always)]
     fn point(&self, first: u32, second: u32) -> [f64; 2] {
         [f64::from(first as i32), f64::from(second as i32)]
@@ -357,6 +400,8 @@ impl Source for Square {
 pub struct Disk;
 
 impl Source for Disk {
+    const STRAIGHT: bool = true;
+
     #[inline(always)]
     fn point(&self, first: u32, second: u32) -> [f64; 2] {
         let radius = (GRID - 1.0) * unit(first).sqrt();
@@ -368,6 +413,8 @@ impl Source for Disk {
 pub struct HalfDisk;
 
 impl Source for HalfDisk {
+    const STRAIGHT: bool = true;
+
     #[inline(always)]
     fn point(&self, first: u32, second: u32) -> [f64; 2] {
         let [x, y] = Disk.point(first, second);
@@ -453,8 +500,8 @@ fn log(value: f64) -> f64 {
     let bits = value.to_bits();
     // Scales the mantissa into [sqrt(1/2), sqrt(2)).
     let shifted = bits.wrapping_add(0x3ff0_0000_0000_0000 - 0x3fe6_a09e_667f_3bcd);
-    let exponent = ((shifted >> 52) as i32 - 1023) as f64;
-    let mantissa = f64::from_bits((shifted & 0x000f_ffff_ffff_ffff) + 0x3fe6_a09e_667f_3bcd);
+    let exponent = f64::from(((shifted >> 52) as i32).wrapping_sub(1023));
+    let mantissa = f64::from_bits((shifted & 0x000f_ffff_ffff_ffff).wrapping_add(0x3fe6_a09e_667f_3bcd));
     let s = (mantissa - 1.0) / (mantissa + 1.0);
     let z = s * s;
     let series = 1.0
