@@ -4,17 +4,20 @@ use crate::bits;
 use crate::condition::{Around, Subject};
 use kit::{Ask, Error, Fact, Report, Result, Standing, Table, Watch, watch};
 
-/// The lines of a text that lists graphs: more than one, the first in graph6 and the others words without a dash, so
-/// that no edge list is meant and a line that is spoilt is named by its number.
-fn lines_of(text: &str) -> Option<Vec<&str>> {
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    let listed = |line: &&str| line.bytes().all(|byte| (63..127).contains(&byte));
-    let first = lines.first().map(|line| line.trim_start_matches(">>graph6<<"))?;
+/// The lines of a text that lists graphs, with their numbers as an editor counts them: more than one, the first in graph6
+/// and the others words without a dash, so that no edge list is meant and a line that is spoilt is named by its number.
+fn lines_of(text: &str) -> Option<Vec<(u64, &str)>> {
+    let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty());
+    let lines: Vec<(u64, &str)> = lines.collect();
+    let listed = |line: &str| line.bytes().all(|byte| (63..127).contains(&byte));
+    let (number, first) = lines.first().map(|&(number, line)| (number, line.trim_start_matches(">>graph6<<")))?;
     let rest = &lines[1..];
-    let word = |line: &&str| listed(line) || !line.contains(|c: char| c.is_whitespace() || c == '-');
-    let begins = first.is_empty() || rest.iter().all(listed) || engine::graphs::read::graph6(first).is_ok();
-    (!rest.is_empty() && listed(&first) && begins && rest.iter().all(word)).then_some(())?;
-    Some(std::iter::once(first).filter(|line| !line.is_empty()).chain(rest.iter().copied()).collect())
+    let word = |line: &str| listed(line) || !line.contains(|c: char| c.is_whitespace() || c == '-');
+    let all_listed = || rest.iter().all(|(_, line)| listed(line));
+    let begins = first.is_empty() || all_listed() || engine::graphs::read::graph6(first).is_ok();
+    (!rest.is_empty() && listed(first) && begins && rest.iter().all(|(_, line)| word(line))).then_some(())?;
+    let head = std::iter::once((number, first)).filter(|(_, line)| !line.is_empty());
+    Some(head.chain(rest.iter().copied()).collect())
 }
 
 /// What a line comes to.
@@ -71,13 +74,13 @@ pub(super) fn each(
 }
 
 /// Answers every line.
-fn answer(lines: &[&str], around: Around, watch: &mut dyn Watch) -> Result<Report> {
+fn answer(lines: &[(u64, &str)], around: Around, watch: &mut dyn Watch) -> Result<Report> {
     let columns = ["line", "graph6", "vertices", "nullity", "test1", "test2", "bits", "magic", "reason"];
     let mut table = Table::new("graphs", &columns);
     let of = lines.len();
     let (mut first, mut both, mut magic, mut undecided) = (0, 0, 0, 0);
-    for (number, line) in (1..).zip(lines) {
-        watch::step(watch, number - 1, Some(of as u64), || format!("{} of {of} graphs are tested", number - 1))?;
+    for (done, &(number, line)) in (0..).zip(lines) {
+        watch::step(watch, done, Some(of as u64), || format!("{done} of {of} graphs are tested"))?;
         let row = row_of(line, around, watch)
             .map_err(|why| Error::usage(format!("line {number}"), why, "give one graph in graph6 on every line"))?;
         first += usize::from(row.test1);
@@ -86,7 +89,7 @@ fn answer(lines: &[&str], around: Around, watch: &mut dyn Watch) -> Result<Repor
         undecided += usize::from(row.magic.is_none());
         table.row(kit::row![
             number,
-            *line,
+            line,
             row.vertices,
             row.nullity,
             row.test1,
@@ -117,6 +120,12 @@ mod tests {
         let lines = lines_of("C~\nBw\nzz!\n").expect("it begins with a graph");
         let refused = answer(&lines, Around::Closed, &mut kit::Unwatched).unwrap_err().to_string();
         assert!(refused.contains("line 3"), "{refused}");
+        // Empty lines and the head count, as they do in an editor.
+        let lines = lines_of(">>graph6<<\nC~\n\nBw\nzz!\n").expect("it begins with a graph");
+        let numbers: Vec<u64> = lines.iter().map(|(number, _)| *number).collect();
+        assert_eq!(numbers, [2, 4, 5]);
+        let refused = answer(&lines, Around::Closed, &mut kit::Unwatched).unwrap_err().to_string();
+        assert!(refused.contains("line 5"), "{refused}");
         for edges in ["1-2\n2-3", "a b\nb c", "ab-cd\ncd-ef", "C~"] {
             assert!(lines_of(edges).is_none(), "{edges}");
         }
