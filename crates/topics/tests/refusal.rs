@@ -3,7 +3,7 @@
 
 mod forger;
 
-use forger::{Forger, answer, chosen, every_kind, originals, used};
+use forger::{Forger, Original, answer, chosen, every_kind, originals, smaller_originals, used};
 use kit::watch::Impatient;
 use kit::{Certificate, CertificateKind, Report, Standing, Topic, Unwatched, verify};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -91,14 +91,14 @@ impl Checker {
 }
 
 /// Makes so many changes to the certificates of a kind.
-fn forge(topic: &Topic, kind: &CertificateKind, count: usize) {
-    let originals = originals(kind);
+fn forge(topic: &Topic, kind: &CertificateKind, originals: &[Original], count: usize) {
+    let before = used();
     let checker = Checker::new();
     let mut forger = Forger::new(15);
     let (mut refused, mut same) = (0, 0);
     while refused + same < count {
         let original = &originals[(refused + same) % originals.len()];
-        let changed = forger.change(&original.file, &originals);
+        let changed = forger.change(&original.file, originals);
         if changed == original.file {
             continue;
         }
@@ -115,14 +115,15 @@ fn forge(topic: &Topic, kind: &CertificateKind, count: usize) {
             }
         }
     }
-    println!("{} {}: {refused} changes refused, {same} left the same statement", topic.name, kind.name);
-    assert!(refused > same, "{} {}: the check hardly ever refuses", topic.name, kind.name);
+    let (name, seconds) = (format!("{} {}", topic.name, kind.name), (used() - before).as_secs_f64());
+    println!("{name}: {refused} changes refused, {same} left the same statement, {seconds:.1} s of the processor");
+    assert!(refused > same, "{name}: the check hardly ever refuses");
 }
 
 #[test]
 fn changed_certificates_are_refused_or_state_the_same() {
     for (topic, kind) in every_kind() {
-        forge(topic, kind, 1000);
+        forge(topic, kind, &originals(kind), 1000);
     }
 }
 
@@ -130,7 +131,7 @@ fn changed_certificates_are_refused_or_state_the_same() {
 #[ignore = "minutes"]
 fn many_changed_certificates_are_refused_or_state_the_same() {
     for (topic, kind) in chosen() {
-        forge(topic, kind, 100_000);
+        forge(topic, kind, &smaller_originals(topic, kind), 100_000);
     }
 }
 
