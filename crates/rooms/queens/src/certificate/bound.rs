@@ -404,6 +404,10 @@ mod tests {
         // independent.
         assert_eq!((bound.rows.len(), bound.tables.len(), bound.all), (128, 3, u128::MAX));
         assert_eq!(bound.nothing_with(2, &mut 1000, &mut Unwatched).unwrap(), Some(true));
+        // Of 110 squares there are 5,773,185 sums of four rows.
+        assert_eq!(Bound::of(&rooks(5, 22)).tables.len(), 4);
+        let knights = Attacks::of(&Ground::new(4, 4, false), Piece::Knight);
+        assert_eq!(Bound::of(&knights).nothing_with(0, &mut 1000, &mut Unwatched).unwrap(), Some(true));
         let queens = Attacks::of(&Ground::new(4, 12, false), Piece::Queen);
         assert_eq!(Bound::of(&queens).window.len(), WINDOW);
         let attacks = rooks(3, 43);

@@ -576,12 +576,16 @@ mod tests {
             let mut values = vec![0; n + 60];
             others.iter().for_each(|&other| values[other] = 5);
             let mut window = window(&rule, (n + 59, 1), (2, false), values);
-            assert!(window.large_part(n, 5).is_err() && window.witness(n, 5).is_err(), "{others:?}");
+            let before = window.compared;
+            assert!(window.large_part(n, 5).is_err(), "{others:?}");
+            // Twelve blocks of parts, and the rare heaps once.
+            assert_eq!(window.compared - before, (12 * BLOCK + window.rare().len()) as u64);
+            assert!(window.witness(n, 5).is_err(), "{others:?}");
         }
         // After a large take fewer parts are left than heaps below the half.
         let rule: Rule = format!("0.{}4", "0".repeat(20)).parse().unwrap();
         let mut window = window(&rule, (300, 1), (0, false), vec![0; 301]);
-        assert!(window.large_part(280, 5).is_err() && window.witness(280, 5).is_err());
+        assert!(window.large_part(270, 5).is_err() && window.witness(270, 5).is_err());
     }
 
     /// What leaves a value is a move: to one heap, or to a heap beside one of the value that is told.
@@ -645,6 +649,38 @@ mod tests {
             }
         }
         assert!(found.iter().flatten().all(|&found| found > 50), "{found:?}");
+    }
+
+    /// Whether moves leave every smaller value of a heap, of values at random: parts of which one is empty are none.
+    #[test]
+    fn smaller_values_are_left_where_the_definition_says_so() {
+        use rand::{RngExt, SeedableRng};
+        let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(15);
+        let mut left = [0; 2];
+        for code in ["0.4000004", "0.47", "0.404004", "4.4000004", "0.4444444", "0.0770007"] {
+            let rule: Rule = code.parse().unwrap();
+            let moves = all_moves(&rule, 30);
+            for round in 0..2000 {
+                let top = [8, 10, 13][round % 3];
+                let mut values: Vec<u16> = (0..=30).map(|_| chance.random_range(0..top)).collect();
+                values[0] = 0;
+                let n = chance.random_range(12..30);
+                values[n] = chance.random_range(5..=top);
+                let leaves = |value: u16| {
+                    moves[n].iter().any(|parts| parts.iter().fold(0, |sum, &part| sum ^ values[part]) == value)
+                };
+                let due = (0..values[n]).all(leaves);
+                let mut window = window(&rule, (30, 1), MASKS[round % MASKS.len()], values.clone());
+                assert_eq!(window.smaller_are_left(n).is_ok(), due, "{code} {n} {values:?}");
+                left[usize::from(due)] += 1;
+                // Where nothing is looked for one part is counted.
+                let before = window.compared;
+                window.values[n] = 0;
+                assert!(window.smaller_are_left(n).is_ok());
+                assert_eq!(window.compared - before, window.breaks.len() as u64);
+            }
+        }
+        assert!(left.iter().all(|&left| left > 1000), "{left:?}");
     }
 
     /// Where smaller values are said to be left by heaps that repeat, each is: the larger heap is behind the first.
