@@ -24,7 +24,7 @@ fn a_number_is_judged_by_the_fact_however_it_is_written() {
 #[test]
 fn a_move_is_judged_by_its_value_and_a_refusal_by_the_table() {
     let step = Step::table("", "null 5").win("Win.", "thirds");
-    assert_eq!(judged(&step, &["2"]), (Outcome::Right, "Right: 2 wins.".to_string()));
+    assert_eq!(judged(&step, &["2"]), (Outcome::Right, "Right: 2 wins (leaves 3).".to_string()));
     assert_eq!(judged(&step, &["1"]).0, Outcome::Wrong);
     assert!(judged(&step, &["3"]).1.contains("not a legal move"));
 }
