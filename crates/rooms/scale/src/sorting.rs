@@ -469,8 +469,8 @@ impl Default for Search {
 /// In how many of the sets two coins are light together, and each coin with itself.
 fn light_together(sets: &[u32]) -> [[usize; 32]; 32] {
     let mut pairs = [[0; 32]; 32];
-    let coins =
-        |set: u32| std::iter::successors(Some(set), |rest| Some(rest & (rest - 1))).take_while(|rest| *rest != 0);
+    let without_least = |rest: &u32| (*rest != 0).then(|| rest & (rest - 1));
+    let coins = |set: u32| std::iter::successors(Some(set), without_least).take_while(|rest| *rest != 0);
     for &set in sets {
         for i in coins(set).map(u32::trailing_zeros) {
             coins(set).for_each(|rest| pairs[i as usize][rest.trailing_zeros() as usize] += 1);
