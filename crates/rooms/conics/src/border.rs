@@ -24,6 +24,13 @@ pub enum Piece {
     },
 }
 
+impl Piece {
+    /// Whether it is a whole circle about the origin, which looks the same in every mirror through it.
+    pub fn is_mirrored(&self) -> bool {
+        matches!(*self, Piece::Arc { centre, from, to, .. } if centre == [0.0; 2] && to - from >= TAU - 1e-12)
+    }
+}
+
 /// Axes from one direction to another, which stand for so many stretches like it.
 #[derive(Clone, Copy, Debug)]
 pub struct Axes {
@@ -87,6 +94,11 @@ impl Border {
                 }
             }
         })
+    }
+
+    /// Whether it looks the same in every mirror through the origin.
+    pub fn is_mirrored(&self) -> bool {
+        self.pieces.iter().all(Piece::is_mirrored)
     }
 
     /// Whether some of it is no side.

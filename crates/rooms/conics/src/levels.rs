@@ -172,21 +172,37 @@ fn arc_branches((centre, radius, from, to): (Point, f64, f64, f64), levels: &Lev
     }
 }
 
+/// The level at an angle where a circle is nearly flat, and how far from it, on the real line or beside it, two tangents
+/// are: the cubic or, at the bottom of a wide parabola, the quartic that the level is there.
+fn flat_stretch((centre, radius): (Point, f64), angle: f64, levels: &Levels) -> (f64, f64) {
+    let p = on_arc(centre, radius, angle);
+    let (sin, cos) = angle.sin_cos();
+    let rise = radius * (cos + (2.0 * levels.a * p[0] + levels.b) * sin);
+    let third = rise + 6.0 * levels.a * radius * radius * sin * cos;
+    let cubic = rise.abs() * (2.0 * rise / third).abs().sqrt() / 1.5;
+    let second = radius * (1.0 - 2.0 * levels.a * radius);
+    let fourth = radius * (8.0 * levels.a * radius - 1.0).abs();
+    let quartic = 1.5 * second * second / fourth + rise.abs() * (rise.abs() / fourth).cbrt();
+    (levels.at(p), if second > 0.0 { quartic } else { cubic })
+}
+
 /// The levels at which the integrand is cut, from the highest down; also in between, so that pieces are in proportion.
 pub fn level_cuts(pieces: &[Piece], branches: &[Branch], levels: &Levels, size: f64, in_proportion: bool) -> Vec<f64> {
     let mut cuts: Vec<f64> = branches.iter().flat_map(|branch| [branch.low, branch.high]).collect();
     let (top, bottom) = cuts.iter().fold((f64::MIN, f64::MAX), |(t, b), &x| (t.max(x), b.min(x)));
     for piece in pieces {
         let Piece::Arc { centre, radius, from, to } = *piece else { continue };
-        // Beyond a fold the two tangents are gone, but the level is still flat there: steps towards it.
         let folds = folds(radius, levels.a);
         for angle in if folds.is_empty() { vec![1.5 * PI] } else { folds } {
             let angle = from + (angle - from).rem_euclid(TAU);
             if angle < to {
-                let flat = levels.at(on_arc(centre, radius, angle));
+                let (flat, reach) = flat_stretch((centre, radius), angle, levels);
+                let mut step = reach.max(1e-9 * (top - bottom));
                 cuts.push(flat);
-                let steps = (0..6).map(|k| (top - bottom) * 0.1 * 0.2f64.powi(k));
-                cuts.extend(steps.flat_map(|step| [flat - step, flat + step]).filter(|x| *x > bottom && *x < top));
+                while step < 0.3 * (top - bottom) {
+                    cuts.extend([flat - step, flat + step].into_iter().filter(|x| *x > bottom && *x < top));
+                    step *= 8.0;
+                }
             }
         }
     }

@@ -38,7 +38,7 @@ pub fn cuts(pieces: &[Piece]) -> Vec<f64> {
             }
         }
     }
-    let mut cuts = Vec::new();
+    let mut cuts = circle_cuts(pieces);
     for k in 0..events.len() {
         for j in 0..k {
             (0..j).for_each(|i| cuts.extend(at_once([events[i], events[j], events[k]])));
@@ -46,6 +46,23 @@ pub fn cuts(pieces: &[Piece]) -> Vec<f64> {
     }
     cuts.retain(|a| *a > 0.0 && a.is_finite());
     cuts.sort_by(f64::total_cmp);
+    cuts
+}
+
+/// Four meetings at once of a parabola with a circle, at its vertex; and a parabola that touches a circle twice and, at its
+/// vertex, a larger one about the same centre.
+fn circle_cuts(pieces: &[Piece]) -> Vec<f64> {
+    let circles = pieces.iter().filter_map(|piece| match *piece {
+        Piece::Arc { centre, radius, .. } => Some((centre, radius)),
+        Piece::Side(..) => None,
+    });
+    let circles: Vec<(Point, f64)> = circles.collect();
+    let mut cuts: Vec<f64> = circles.iter().map(|(_, radius)| 0.5 / radius).collect();
+    for (centre, radius) in &circles {
+        for (_, outer) in circles.iter().filter(|(other, outer)| other == centre && outer > radius) {
+            cuts.push((outer + (outer * outer - radius * radius).sqrt()) / (2.0 * radius * radius));
+        }
+    }
     cuts
 }
 
@@ -176,6 +193,22 @@ mod tests {
             }
         }
         assert!(seen > 80, "{seen}");
+    }
+
+    /// At the cuts of circles the vertex of the parabola osculates, or touches the outer one while the inner one is
+    /// touched twice.
+    #[test]
+    fn circles_are_cut_where_tangents_come_together() {
+        let pieces = Border::of(&Region::Ring(0.6)).unwrap().turned(1.0);
+        let found = cuts(&pieces);
+        assert_eq!(found.len(), 3, "{found:?}");
+        for r in [1.0, 0.6] {
+            assert!(found.iter().any(|a| (a * 2.0 * r - 1.0).abs() < 1e-12), "{r}: {found:?}");
+        }
+        // The inner circle x^2 + y^2 = 0.36 is touched twice by y = a x^2 + c with c = -a 0.36 - 1/(4a), the outer one at
+        // its bottom with c = -1.
+        let both = |a: f64| (a * 0.36 + 0.25 / a - 1.0).abs() < 1e-12 && a > 0.5 / 0.6;
+        assert!(found.iter().any(|&a| both(a)), "{found:?}");
     }
 
     /// Three corners: the parabola through them.

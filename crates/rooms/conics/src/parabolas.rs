@@ -33,6 +33,8 @@ pub struct Rules {
     below: Vec<Vec<f64>>,
     slope: Rule,
     opening: Openings,
+    /// Whether pieces of slopes and levels are kept in proportion.
+    graded: bool,
     axis: Rule,
 }
 
@@ -44,27 +46,37 @@ enum Openings {
     Plain(Rule),
 }
 
-/// Whether the kinks are cut with so many nodes: between sides they are known, and it pays for many digits. Arcs cut at
-/// openings that are not known, and finer rules would only cost more.
+/// Whether the kinks are cut with so many nodes: between sides and between circles about one centre they are known, and
+/// it pays for many digits. A side beside an arc cuts at openings that are not known, in every direction at others.
 pub fn cuts(nodes: usize, border: &Border) -> bool {
-    nodes >= 7 && !border.has_arcs()
+    nodes >= 7 && (!border.has_arcs() || border.is_mirrored())
 }
 
 impl Rules {
     /// Rules that grow with a number of nodes.
     pub fn new(nodes: usize, border: &Border) -> Rules {
-        // As many as fill lanes.
-        let level = Rule::legendre((nodes + 6).next_multiple_of(LANES));
-        let (slope, opening, axis) = match cuts(nodes, border) {
-            true => (nodes + 2, Openings::Cut(Pair::new(), 0.1f64.powi(nodes as i32 + 1).max(1e-12)), nodes / 2 + 1),
-            false => (nodes + 4, Openings::Plain(Rule::legendre(nodes / 2 + 2)), nodes / 2 + 2),
+        let cut = cuts(nodes, border);
+        let (level, slope, axis) = match (cut, border.has_arcs()) {
+            // There is one direction. From a fold of tangents on the slopes have a series in roots, which takes many.
+            (true, true) => (2 * nodes + 8, 4 * nodes, 1),
+            (true, false) => (2 * nodes, nodes + 2, nodes.div_ceil(2) + 1),
+            (false, true) => (nodes + 10, 3 * nodes + 2, nodes / 2 + 2),
+            (false, false) => (nodes + 6, nodes + 4, nodes / 2 + 2),
         };
+        let opening = match (cut, border.has_arcs()) {
+            (true, _) => Openings::Cut(Pair::new(), 0.1f64.powi(nodes as i32 + 1).max(1e-12)),
+            (false, true) => Openings::Plain(Rule::legendre(nodes + 1)),
+            (false, false) => Openings::Plain(Rule::legendre(nodes / 2 + 2)),
+        };
+        // As many as fill lanes.
+        let level = Rule::legendre(level.next_multiple_of(LANES));
         Rules {
             stretch: Stretches::new(),
             below: level.cumulative(),
             level,
             slope: Rule::legendre(slope),
             opening,
+            graded: cut && !border.has_arcs(),
             axis: Rule::legendre(axis),
         }
     }
@@ -151,7 +163,7 @@ fn flattened(s: f64) -> (f64, f64) {
 /// The integral over the levels at one opening and slope.
 fn over_levels(pieces: &[Piece], levels: &Levels, size: f64, rules: &Rules) -> f64 {
     let branches = branches(pieces, levels);
-    let cuts = level_cuts(pieces, &branches, levels, size, rules.cut());
+    let cuts = level_cuts(pieces, &branches, levels, size, rules.graded);
     let count = rules.level.nodes.len();
     let (mut lengths, mut products) = (vec![0.0; count], vec![0.0; count]);
     let mut met: Vec<(f64, &Branch)> = Vec::with_capacity(branches.len());
@@ -195,11 +207,17 @@ fn over_levels(pieces: &[Piece], levels: &Levels, size: f64, rules: &Rules) -> f
 /// The integral over slopes and levels at one opening.
 fn over_slopes(pieces: &[Piece], a: f64, size: f64, rules: &Rules) -> f64 {
     let reach = 1.0 + a * size;
-    let cuts = match rules.cut() {
+    let mut cuts = match rules.graded {
         true => slope_steps(pieces, a, reach),
         false => slope_cuts(pieces, a),
     };
     let value = |b: f64| over_levels(pieces, &Levels { a, b }, size, rules);
+    // What is the same seen in a mirror along the axis has the same at b and -b.
+    let mirrored = pieces.iter().all(Piece::is_mirrored);
+    if mirrored {
+        cuts.retain(|b| *b > 1e-12 * reach);
+        cuts.insert(0, 0.0);
+    }
     let mut sum = 0.0;
     for (&node, &weight) in rules.slope.nodes.iter().zip(&rules.slope.weights) {
         let (share, growth) = flattened(node);
@@ -207,9 +225,12 @@ fn over_slopes(pieces: &[Piece], a: f64, size: f64, rules: &Rules) -> f64 {
             sum += weight * growth * (w[1] - w[0]) * value(w[0] + (w[1] - w[0]) * share);
         }
         let (out, far) = (reach * share / (1.0 - share), reach * growth / ((1.0 - share) * (1.0 - share)));
-        sum += weight * far * (value(cuts[0] - out) + value(cuts[cuts.len() - 1] + out));
+        sum += weight * far * value(cuts[cuts.len() - 1] + out);
+        if !mirrored {
+            sum += weight * far * value(cuts[0] - out);
+        }
     }
-    sum
+    if mirrored { 2.0 * sum } else { sum }
 }
 
 /// A piece of the openings, with the border turned so that the axis points up.

@@ -11,10 +11,12 @@
 //! which nothing is known is a part by itself. A weighing merges the parts that it touches. Of the weighings that leave
 //! no answer too many sets the most even ones are tried, so what is found stands and what is not found says nothing.
 
+use kit::watch::step;
+use kit::{Result, Watch};
 use rustc_hash::FxHashMap;
 
 /// The coins that a search is begun for, and the weighings: the others follow from heaps of these.
-pub const HEAPS: [(usize, usize); 6] = [(1, 1), (2, 2), (4, 3), (6, 4), (9, 6), (11, 7)];
+pub const HEAPS: [(usize, usize); 7] = [(1, 1), (2, 2), (4, 3), (6, 4), (9, 6), (11, 7), (14, 9)];
 
 /// The most coins of which bounds are given.
 pub const MOST: usize = 100;
@@ -79,14 +81,11 @@ struct Laid {
 
 impl Laid {
     fn of((left, right): (u32, u32), coins: usize, sets: &[u32]) -> Laid {
-        let mut ways: Vec<(i32, u64)> = Vec::new();
+        let mut cases = [0u64; 2 * MOST_LAID + 1];
         for set in sets {
-            let more = (set & left).count_ones() as i32 - (set & right).count_ones() as i32;
-            match ways.iter_mut().find(|way| way.0 == more) {
-                Some(way) => way.1 += 1,
-                None => ways.push((more, 1)),
-            }
+            cases[MOST_LAID + (set & left).count_ones() as usize - (set & right).count_ones() as usize] += 1;
         }
+        let ways = (-(MOST_LAID as i32)..).zip(cases).filter(|way| way.1 > 0).collect();
         Laid { left, right, coins, ways }
     }
 
@@ -179,6 +178,10 @@ const TRIED: [usize; 3] = [4, 6, 10];
 /// The coins that are laid on the pans, those of one part, and those of which nothing is known.
 const MOST_LAID: usize = 8;
 const MOST_OF_PART: usize = 6;
+/// The coins of a part that are laid beside those of another.
+const FEW: u32 = 4;
+/// The ways to lay coins of a part that are kept.
+const MOST_KEPT: usize = 500;
 const MOST_FREE: usize = 6;
 /// The part of a coin of which nothing is known.
 const FREE: usize = 0;
@@ -239,14 +242,20 @@ impl Search {
     }
 
     /// A strategy that sorts so many coins in so many weighings, if the search finds one.
-    pub fn strategy(&mut self, coins: usize, weighings: usize) -> Option<Tree> {
-        TRIED.into_iter().find_map(|tried| {
+    ///
+    /// # Errors
+    /// The watch asked to stop.
+    pub fn strategy(&mut self, coins: usize, weighings: usize, watch: &mut dyn Watch) -> Result<Option<Tree>> {
+        for tried in TRIED {
             // What was not found with fewer tries says nothing.
             self.known.clear();
             self.tried = tried;
-            let state: Vec<Placed> = (0..coins).map(|coin| (FREE, vec![coin])).collect();
-            self.solves(&mut vec![FREE; coins], weighings).then(|| self.tree(state, weighings))
-        })
+            if self.solves(&mut vec![FREE; coins], weighings, watch)? {
+                let state: Vec<Placed> = (0..coins).map(|coin| (FREE, vec![coin])).collect();
+                return Ok(Some(self.tree(state, weighings)));
+            }
+        }
+        Ok(None)
     }
 
     /// The number of states that were met.
@@ -296,34 +305,46 @@ impl Search {
     }
 
     /// Whether a state is solved in so many weighings.
-    fn solves(&mut self, state: &mut [usize], weighings: usize) -> bool {
+    fn solves(&mut self, state: &mut [usize], weighings: usize, watch: &mut dyn Watch) -> Result<bool> {
         state.sort_unstable();
         let count: u64 = state.iter().map(|&part| self.parts[part].sets.len() as u64).product();
         if count <= 1 || count > 3u64.pow(weighings as u32) {
-            return count <= 1;
+            return Ok(count <= 1);
         }
         let key = (state.to_owned(), weighings);
         if let Some(known) = self.known.get(&key) {
-            return known.is_some();
+            return Ok(known.is_some());
         }
-        let tried = self.weighings(state, count, 3u64.pow(weighings as u32 - 1));
-        let chosen = tried.into_iter().find(|weighing| {
-            let mut rest = state.to_owned();
-            for part in &weighing.parts {
-                rest.remove(rest.iter().position(|other| other == part).expect("a part of the state"));
+        step(watch, self.known.len() as u64, None, || format!("{} states were searched", self.known.len()))?;
+        let mut chosen = None;
+        for weighing in self.weighings(state, count, 3u64.pow(weighings as u32 - 1)) {
+            if self.stands(&weighing, state, weighings, watch)? {
+                chosen = Some(weighing);
+                break;
             }
-            let coins = weighing.parts.iter().map(|&part| self.parts[part].coins).sum();
-            let mut answers = self.answers(weighing);
-            answers.sort_by_key(|sets| std::cmp::Reverse(sets.len()));
-            answers.iter().filter(|sets| !sets.is_empty()).all(|sets| {
-                let told = self.factors(coins, sets).into_iter().map(|(part, _)| part);
-                let mut left: Vec<usize> = rest.iter().copied().chain(told).collect();
-                self.solves(&mut left, weighings - 1)
-            })
-        });
+        }
         let solved = chosen.is_some();
         self.known.insert(key, chosen);
-        solved
+        Ok(solved)
+    }
+
+    /// Whether each answer of a weighing is solved in one weighing less.
+    fn stands(&mut self, first: &Weighing, state: &[usize], weighings: usize, watch: &mut dyn Watch) -> Result<bool> {
+        let mut rest = state.to_owned();
+        for part in &first.parts {
+            rest.remove(rest.iter().position(|other| other == part).expect("a part of the state"));
+        }
+        let coins = first.parts.iter().map(|&part| self.parts[part].coins).sum();
+        let mut answers = self.answers(first);
+        answers.sort_by_key(|sets| std::cmp::Reverse(sets.len()));
+        for sets in answers.iter().filter(|sets| !sets.is_empty()) {
+            let told = self.factors(coins, sets).into_iter().map(|(part, _)| part);
+            let mut left: Vec<usize> = rest.iter().copied().chain(told).collect();
+            if !self.solves(&mut left, weighings - 1, watch)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The most even weighings of a state that leave no answer more sets than that: of one or two parts and some coins
@@ -343,7 +364,7 @@ impl Search {
         for pick in picks {
             match pick[..] {
                 [a, b] => {
-                    let few = |laid: &&Laid| (laid.left | laid.right).count_ones() <= 4;
+                    let few = |laid: &&Laid| (laid.left | laid.right).count_ones() <= FEW;
                     for one in self.parts[a].laid.iter().filter(few) {
                         for other in self.parts[b].laid.iter().filter(few) {
                             even.add(&pick, &one.beside(other, self.parts[a].coins));
@@ -354,6 +375,12 @@ impl Search {
                 _ => even.add(&pick, &Laid { left: 0, right: 0, coins: 0, ways: [(0, 1)].into() }),
             }
         }
+        // Few parts come again, and long lists would fill the memory.
+        others.iter().for_each(|&part| {
+            if self.parts[part].laid.len() > MOST_KEPT {
+                self.parts[part].laid = Vec::new();
+            }
+        });
         even.found.into_iter().map(|(_, weighing)| weighing).collect()
     }
 
@@ -371,14 +398,16 @@ impl Search {
             pans = wider.map(|(a, b, l, r)| (a | lay(0, l), b | lay(l, r))).collect();
             pans.retain(|(left, right)| (left | right).count_ones() as usize <= MOST_OF_PART);
         }
-        pans.retain(|(left, right)| left | right != 0);
+        // Pans that change places answer the same; both ways count where another part is laid beside.
+        pans.retain(|&(left, right)| left < right || left > right && (left | right).count_ones() <= FEW);
         part.laid = pans.into_iter().map(|pans| Laid::of(pans, part.coins, &part.sets)).collect();
     }
 
     /// What is known of coins as a product of parts, each with the coins that it speaks of; coins of which all is known
     /// are left out.
     fn factors(&mut self, coins: usize, sets: &[u32]) -> Vec<Placed> {
-        let with = |i: usize, j: usize| sets.iter().filter(|&&x| x >> i & x >> j & 1 == 1).count();
+        let pairs = light_together(sets);
+        let with = |i: usize, j: usize| pairs[i][j];
         let open: Vec<usize> = (0..coins).filter(|&i| with(i, i) != 0 && with(i, i) != sets.len()).collect();
         // Coins that are not independent belong together, and so do those joined by others.
         let mut group: Vec<usize> = (0..open.len()).collect();
@@ -403,7 +432,8 @@ impl Search {
 
     /// The part of these coins, its coins in an order that does not depend on their names where counts tell them apart.
     fn place(&mut self, sets: &[u32], coins: &[usize]) -> Placed {
-        let with = |i: usize, j: usize| sets.iter().filter(|&&x| x >> i & x >> j & 1 == 1).count();
+        let pairs = light_together(sets);
+        let with = |i: usize, j: usize| pairs[i][j];
         let mut order: Vec<(usize, Vec<usize>, usize)> = coins
             .iter()
             .map(|&i| {
@@ -436,10 +466,28 @@ impl Default for Search {
     }
 }
 
+/// In how many of the sets two coins are light together, and each coin with itself.
+fn light_together(sets: &[u32]) -> [[usize; 32]; 32] {
+    let mut pairs = [[0; 32]; 32];
+    let without_least = |rest: &u32| (*rest != 0).then(|| rest & (rest - 1));
+    let coins = |set: u32| std::iter::successors(Some(set), without_least).take_while(|rest| *rest != 0);
+    for &set in sets {
+        for i in coins(set).map(u32::trailing_zeros) {
+            coins(set).for_each(|rest| pairs[i as usize][rest.trailing_zeros() as usize] += 1);
+        }
+    }
+    pairs
+}
+
 /// Coins that may change places, by their sets in order.
 fn classes(coins: usize, sets: &[u32]) -> Vec<Vec<usize>> {
+    let with = light_together(sets);
     let alike = |a: usize, b: usize| {
-        sets.iter().filter(|&&x| (x >> a ^ x >> b) & 1 == 1).all(|x| sets.binary_search(&(x ^ 1 << a ^ 1 << b)).is_ok())
+        with[a][a] == with[b][b]
+            && sets
+                .iter()
+                .filter(|&&x| (x >> a ^ x >> b) & 1 == 1)
+                .all(|x| sets.binary_search(&(x ^ 1 << a ^ 1 << b)).is_ok())
     };
     let mut classes: Vec<Vec<usize>> = Vec::new();
     for coin in 0..coins {
@@ -454,6 +502,7 @@ fn classes(coins: usize, sets: &[u32]) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kit::Unwatched;
 
     /// The slow truth: every weighing of every set that is left.
     fn by_definition(coins: usize, sets: &[u32], weighings: usize) -> bool {
@@ -487,14 +536,17 @@ mod tests {
     fn the_strategies_tell_every_set_and_less_is_refused() {
         for (coins, weighings) in HEAPS {
             let mut search = Search::new();
-            let tree = search.strategy(coins, weighings).unwrap_or_else(|| panic!("{coins} coins"));
+            let mut found = |weighings| search.strategy(coins, weighings, &mut Unwatched).unwrap();
+            let tree = found(weighings).unwrap_or_else(|| panic!("{coins} coins"));
             assert!(tree.tells(coins, weighings), "{coins} coins");
             assert!(!tree.tells(coins, weighings - 1) && at_least(coins) == weighings, "{coins} coins");
-            assert!(search.strategy(coins, weighings - 1).is_none());
+            assert!(found(weighings - 1).is_none());
         }
         assert!(at_least(19) == 13 && at_least(14) == 9 && at_least(30) == 19);
         // A tree in which an answer is lost does not stand.
-        let Some(Tree::Weigh(left, right, mut next)) = Search::new().strategy(4, 3) else { panic!("a strategy") };
+        let Some(Tree::Weigh(left, right, mut next)) = Search::new().strategy(4, 3, &mut Unwatched).unwrap() else {
+            panic!("a strategy")
+        };
         next[0] = Some(Tree::Told);
         assert!(!Tree::Weigh(left, right, next).tells(4, 3));
     }

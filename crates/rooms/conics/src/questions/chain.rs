@@ -54,7 +54,7 @@ fn photograph(text: &str) -> Result<Report> {
     let mut points: Vec<[f64; 2]> =
         points(text)?.into_iter().map(|p| p.each_ref().map(engine::rational::to_f64)).collect();
     if points.len() < 3 {
-        return Err(Error::usage(format!("{} points", points.len()), "too few", "give at least three"));
+        return Err(Error::usage(kit::say::count(points.len() as u64, "point"), "too few", "give at least three"));
     }
     if points.len() > MOST_POINTS {
         let limit = format!("the limit is {MOST_POINTS}");

@@ -68,7 +68,10 @@ fn along(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         table.row(kit::row![n, number, x, y]);
     }
     let places: Vec<Cell> = settled.iter().map(|(_, cell)| *cell).collect();
-    let line = format!("{} pieces ({}) settle on the {cells} cells of the path", settled.len(), piece.name);
+    let settle = if settled.len() == 1 { "settles" } else { "settle" };
+    let pieces = kit::say::count(settled.len() as u64, "piece");
+    let line =
+        format!("{pieces} ({}) {settle} on the {} of the path", piece.name, kit::say::count(cells as u64, "cell"));
     let caption = format!("{} along a path of {cells} cells", piece.name);
     Ok(Report::new(line, Standing::Proved)
         .argument(settle::SETTLERS)

@@ -16,7 +16,7 @@ fn played(coins: usize, watch: &mut dyn Watch) -> Result<Vec<(usize, usize, Tree
     let mut found = Vec::new();
     for &(heap, weighings) in HEAPS.iter().filter(|heap| heap.0 <= coins) {
         watch::step(watch, heap as u64, Some(coins as u64), || format!("heaps below {heap} coins are sorted"))?;
-        let tree = Search::new().strategy(heap, weighings);
+        let tree = Search::new().strategy(heap, weighings, watch)?;
         let tree = tree.filter(|tree| tree.tells(heap, weighings));
         let tree = tree.ok_or_else(|| Error::failed(format!("no strategy for {heap} coins was found")))?;
         found.push((heap, weighings, tree));
