@@ -41,7 +41,7 @@ fn main() {
     if let Some(n) = number("company") {
         return in_company(n);
     }
-    for n in [12, 13, 14, 17] {
+    for n in [12, 14, 17, 18] {
         in_company(n);
     }
     let to: usize = std::env::args().skip(1).find_map(|a| a.parse().ok()).unwrap_or(12);
