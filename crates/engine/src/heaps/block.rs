@@ -7,9 +7,10 @@
 //! 3. *Rare gaps* below it are settled by all parts.
 //! 4. *The end.* Breaks with a part below 32 may need values of the block itself, so they come last, heap after heap.
 //!    Where the block before is not known either (`pair`), so do those with a part below 64. Should they exclude all
-//!    that stood up so far, the scalar method goes on above these values.
+//!    that stood up so far, the next common value that no rare part excludes is known for most heaps, and the few rare
+//!    gaps below it are settled one by one; above it the scalar method goes on.
 
-use super::kernel::{LANES, Marks, Parts};
+use super::kernel::{LANES, Lanes, Marks, Parts};
 use super::settle::{Contest, Gaps};
 use super::sparse::{Heaps, Split};
 use kit::watch::Progress;
@@ -34,6 +35,9 @@ pub(super) struct Block {
     standing: [Vec<u16>; LANES],
     /// For each heap: below this value all others are excluded.
     floor: [usize; LANES],
+    /// For each heap the next common value that no break with known parts has, and no break has a common one between;
+    /// the stride where it is not known.
+    next: Lanes,
 }
 
 impl Block {
@@ -51,8 +55,8 @@ impl Block {
         }
         let known = heaps.values().len();
         debug_assert!(known <= first && first - known + LANES <= heaps.reach());
-        let mut block =
-            Block { first, known, memory, standing: std::array::from_fn(|_| Vec::new()), floor: [0; LANES] };
+        let standing = std::array::from_fn(|_| Vec::new());
+        let mut block = Block { first, known, memory, standing, floor: [0; LANES], next: [0; LANES] };
         block.settle(heaps, progress);
         block
     }
@@ -88,10 +92,9 @@ impl Block {
             // Unordered breaks: one part up to the half, for the last heap of the block.
             all_lists.push((first - take, Parts::All { from: reach, to: (first - take + LANES) / 2 + 1 }));
         }
-        // All breaks have one parity if that matters.
-        let turned = |lane: usize| heaps.split().parity && (first + lane - breaks[0]) % 2 == 1;
-        let mut gaps = Gaps::new(&self.memory.marks, &self.memory.common, turned);
-        let limits = Contest::new(values, &rare_lists, progress).least(&mut gaps);
+        let mut gaps = Gaps::new(&self.memory.marks, &self.memory.common, |lane| is_turned(heaps, first + lane));
+        let [limits, next] = Contest::new(values, &rare_lists, progress).least(&mut gaps);
+        self.next = next;
         for lane in 0..LANES {
             // No break has a value that is not below the stride, so that one may be the next.
             self.floor[lane] = (usize::from(limits[lane]) + 1).min(self.memory.marks.stride());
@@ -106,7 +109,16 @@ impl Block {
     /// The value of one heap of the block, all before it being known, or the least value that is not known to be
     /// excluded if the scalar method must look again.
     pub(super) fn finish(&mut self, heaps: &Heaps, n: usize) -> Result<u16, usize> {
-        let standing = &mut self.standing[n - self.first];
+        let mut standing = std::mem::take(&mut self.standing[n - self.first]);
+        self.end(heaps, n, &mut standing);
+        match standing.iter().min() {
+            Some(&value) => Ok(value),
+            None => self.go_on(heaps, n),
+        }
+    }
+
+    /// Takes out the values that breaks have of which a part was not known.
+    fn end(&self, heaps: &Heaps, n: usize, standing: &mut Vec<u16>) {
         let values = heaps.values();
         for &take in heaps.passes() {
             let value = values[n - take];
@@ -116,13 +128,50 @@ impl Block {
             let rest = n - take;
             // The larger part may not have been known; the smaller is then below the reach.
             let end = heaps.reach().min(rest + 1 - self.known.min(rest));
-            let parts = |small: &[u16], large: &[u16], v: u16| {
-                small.iter().zip(large.iter().rev()).fold(false, |hit, (a, b)| hit | (a ^ b == v))
-            };
-            standing.retain(|&v| !parts(&values[1..end], &values[rest + 1 - end..rest], v));
+            standing.retain(|&v| !is_met(&values[1..end], &values[rest + 1 - end..rest], v));
         }
-        standing.iter().min().copied().ok_or(self.floor[n - self.first])
     }
+
+    /// The value of a heap of which everything was excluded that stood.
+    fn go_on(&self, heaps: &Heaps, n: usize) -> Result<u16, usize> {
+        let (lane, values) = (n - self.first, heaps.values());
+        let (from, next) = (self.floor[lane], usize::from(self.next[lane]));
+        if next >= self.memory.marks.stride() {
+            return Err(from);
+        }
+        let (marks, turned) = (self.memory.marks.lane(lane), is_turned(heaps, n));
+        let is_rare = |v: usize| (self.memory.common[v / 64] >> (v % 64) & 1 == 1) == turned;
+        for value in (from..next).filter(|&v| marks[v] == 0 && is_rare(v)) {
+            let value = value as u16;
+            let met_in_a_break = heaps.breaks().iter().any(|&take| {
+                let rest = n - take;
+                // Breaks are walked through a few at a time, since most gaps close early.
+                (1..rest / 2 + 1).step_by(STRETCH).any(|from| {
+                    let to = (from + STRETCH).min(rest / 2 + 1);
+                    is_met(&values[from..to], &values[rest + 1 - to..rest + 1 - from], value)
+                })
+            });
+            if !met_in_a_break && heaps.passes().iter().all(|&take| values[n - take] != value) {
+                return Ok(value);
+            }
+        }
+        let mut standing = vec![next as u16];
+        self.end(heaps, n, &mut standing);
+        standing.pop().ok_or(next + 1)
+    }
+}
+
+/// Breaks that are walked through at a time.
+const STRETCH: usize = 128;
+
+/// Whether a break into one of the small parts and the large part across from it has that value.
+fn is_met(small: &[u16], large: &[u16], value: u16) -> bool {
+    small.iter().zip(large.iter().rev()).fold(false, |hit, (a, b)| hit | (a ^ b == value))
+}
+
+/// Whether rare and common change places for this heap. All its breaks have one parity if that matters.
+fn is_turned(heaps: &Heaps, n: usize) -> bool {
+    heaps.split().parity && (n - heaps.breaks()[0]) % 2 == 1
 }
 
 /// Breaks with a part below the reach whose other part is known.

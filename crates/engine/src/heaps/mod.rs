@@ -48,6 +48,6 @@ mod varied;
 
 pub use checkpoint::{checksum, read_checkpoint, write_checkpoint};
 pub use game::{HeapGame, heap_text, heaps_after};
-pub use period::{Period, Theorem, find_period, find_period_under};
+pub use period::{Period, Theorem, find_period, find_period_under, foreseen};
 pub use rule::{Rule, named, named_rules};
 pub use sparse::{Heaps, Split, nimbers_by_definition};

@@ -55,7 +55,7 @@ pub fn find_period(rule: &Rule, values: &[u16]) -> Option<Period> {
 /// The same; any answer when it is to stop.
 pub fn find_period_under(rule: &Rule, values: &[u16], progress: &Progress) -> Option<Period> {
     let last = values.len().checked_sub(1)?;
-    let (period, saltus) = least_period(values, progress)?;
+    let (period, saltus) = least_period(values, last - last / 2, progress)?;
     let holds = |n: &usize| i64::from(values[n + period]) == i64::from(values[*n]) + saltus;
     let exception = (0..=last - period).rev().find(|n| !holds(n));
     let preperiod = exception.map_or(0, |n| n + 1);
@@ -68,6 +68,17 @@ pub fn find_period_under(rule: &Rule, values: &[u16], progress: &Progress) -> Op
     });
     let proved = needed.is_some_and(|end| end <= window.1);
     Some(Period { period, preperiod, saltus, window, proved, theorem, needed })
+}
+
+/// How long a table must be to prove the period that only the last quarter of this one shows, should it last: who
+/// computes so far and no farther has no value too many. Nothing when it is to stop.
+pub fn foreseen(rule: &Rule, values: &[u16], progress: &Progress) -> Option<usize> {
+    let last = values.len().checked_sub(1)?;
+    let (period, saltus) = least_period(values, last / 4, progress)?;
+    let exception = (0..=last - period).rev().find(|&n| values[n + period] != values[n]);
+    let preperiod = exception.map_or(0, |n| n + 1);
+    (theorem_for(rule, saltus)? == Theorem::Window)
+        .then(|| window_end(rule, preperiod, period).map(|end| end + period))?
 }
 
 /// The theorem that may extend a window of this rule.
@@ -96,11 +107,10 @@ fn window_end(rule: &Rule, preperiod: usize, period: usize) -> Option<usize> {
 /// Differences between two looks whether it is to stop.
 const LOOKS: usize = 1 << 20;
 
-/// The least p for which the second half of the table repeats, plus a constant per period.
-fn least_period(values: &[u16], progress: &Progress) -> Option<(usize, i64)> {
+/// The least p for which so many steps at the end of the table repeat, plus a constant per period.
+fn least_period(values: &[u16], steps: usize, progress: &Progress) -> Option<(usize, i64)> {
     let last = values.len() - 1;
-    let steps = last - last / 2;
-    // Differences turn the constant away; the failure function of the reversed half gives its least period in linear
+    // Differences turn the constant away; the failure function of the reversed steps gives their least period in linear
     // time.
     let step = |index: usize| i32::from(values[last - index]) - i32::from(values[last - index - 1]);
     let mut failure = vec![0u32; steps + 1];
@@ -197,6 +207,27 @@ mod tests {
             find_period(&rule, &values).is_some_and(|p| p.proved)
         });
         assert!(tampered.count() < p.preperiod - 1);
+    }
+
+    /// The last quarter tells how far to compute, where the period is short before the half shows it; and so far is far
+    /// enough and no farther.
+    #[test]
+    fn a_period_is_foreseen_to_the_heap() {
+        let none = Progress::default();
+        let mut earlier = 0;
+        for code in ["0.77", "0.07", "0.137", "0.45", "0.156", "0.055", "0.644"] {
+            let rule: Rule = code.parse().unwrap();
+            let values = Heaps::table(&rule, 12_000).unwrap();
+            let truth = find_period(&rule, &values).filter(|p| p.proved).unwrap();
+            let end = truth.needed.unwrap() + truth.period;
+            let half = (1..).find(|&to| find_period(&rule, &values[..=to]).is_some_and(|p| p.needed == truth.needed));
+            let quarter = (1..).find(|&to| foreseen(&rule, &values[..=to], &none) == Some(end));
+            assert!(find_period(&rule, &values[..=end]).unwrap().proved, "{code}");
+            assert!(!find_period(&rule, &values[..end]).is_some_and(|p| p.proved), "{code}");
+            earlier += usize::from(quarter < half);
+        }
+        assert!(earlier > 3, "{earlier}");
+        assert_eq!(foreseen(&Rule::grundy(), &Heaps::table(&Rule::grundy(), 2000).unwrap(), &none), None);
     }
 
     #[test]

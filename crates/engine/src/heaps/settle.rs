@@ -104,16 +104,21 @@ impl<'a> Contest<'a> {
         Contest { values, lists, all, slate, born, tested: 0, width: 0, live: 0, closed_up: 0, progress }
     }
 
-    /// Until each heap has a candidate that stands, its least. Gives these, or the limit where no value stands.
-    pub(super) fn least(mut self, gaps: &mut Gaps<'_>) -> Lanes {
-        let mut least = gaps.limits;
+    /// Until each heap has a candidate that stands, its least. Gives these, or the limit where no value stands; and the
+    /// next one that stands, or the limit where none is known.
+    pub(super) fn least(mut self, gaps: &mut Gaps<'_>) -> [Lanes; 2] {
+        let (mut least, mut next) = (gaps.limits, gaps.limits);
         self.run(gaps, |contest, gaps, _, lane| {
-            // The least candidate of a heap came first, so it has met all parts if any has.
-            least[lane] = contest.slate.iter().map(|slot| slot[lane]).min().expect("there are slots");
+            // Candidates of a heap came in order of size, so those that have met all parts are its least ones.
+            let ripe = |slot: &usize| contest.tested - contest.born[*slot][lane] >= contest.all;
+            for value in (0..SLOTS).filter(ripe).map(|slot| contest.slate[slot][lane]).filter(|&value| value != NONE) {
+                next[lane] = next[lane].min(value.max(least[lane]));
+                least[lane] = least[lane].min(value);
+            }
             contest.slate.iter_mut().for_each(|slot| slot[lane] = NONE);
             gaps.end(lane);
         });
-        least
+        [least, next]
     }
 
     /// Until all candidates are settled: tells of each that stands.

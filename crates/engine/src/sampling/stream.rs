@@ -58,6 +58,7 @@ macro_rules! quarter {
 }
 
 /// One quarter of a round.
+#[cfg(target_arch = "x86_64")]
 pub(super) fn quarter([mut a, mut b, mut c, mut d]: [u32; 4]) -> [u32; 4] {
     quarter!(a, b, c, d);
     [a, b, c, d]

@@ -117,16 +117,14 @@ fn diagonals(state: State) -> State {
 /// Two batches of sixteen blocks at once, with something to do eight times between their rounds. As a function it would
 /// call what is done in between, and a call empties all registers.
 macro_rules! two_batches {
-    ($cipher:expr, $counter:expr, |$number:ident| $between:expr) => {{
+    ($cipher:expr, $counter:expr $(, |$number:ident| $between:expr)?) => {{
         let (mut one, low) = $cipher.begin($counter);
         let (mut two, next) = $cipher.begin($counter + BATCH as u64);
         for round in 0..4 {
             one = diagonals(if round == 0 { one } else { columns(one) });
-            let $number = 2 * round;
-            $between;
+            $(let $number = 2 * round; $between;)?
             two = diagonals(if round == 0 { two } else { columns(two) });
-            let $number = 2 * round + 1;
-            $between;
+            $(let $number = 2 * round + 1; $between;)?
         }
         [$cipher.end(one, low), $cipher.end(two, next)]
     }};
@@ -178,7 +176,7 @@ pub(super) fn words_alone(key: &[u32; 8], stream: u64, groups: u64) -> u32 {
         let counter = index * GROUP_BLOCKS;
         let cipher = Cipher::new(key, stream, counter);
         for first in (0..GROUP_BLOCKS).step_by(LANES) {
-            for state in two_batches!(cipher, counter + first, |_number| ()) {
+            for state in two_batches!(cipher, counter + first) {
                 fold = state.into_iter().fold(fold, |all, one| _mm512_xor_si512(all, one));
             }
         }
@@ -196,7 +194,7 @@ mod tests {
 
     #[target_feature(enable = "avx512f")]
     fn both(cipher: &Cipher, counter: u64) -> [State; 2] {
-        two_batches!(cipher, counter, |_number| ())
+        two_batches!(cipher, counter)
     }
 
     #[test]

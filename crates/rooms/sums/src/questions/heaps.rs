@@ -4,7 +4,9 @@ use super::super::analysis::MisereSums;
 use super::super::certificate::{MOST_LOST, heaps_certificate, is_checkable, misere_certificate, period_certificate};
 use super::super::script::vocabulary;
 use super::value::{MEMORY, PLAY};
-use engine::heaps::{Heaps, Period, Rule, Theorem, find_period_under, named_rules, read_checkpoint, write_checkpoint};
+use engine::heaps::{
+    Heaps, Period, Rule, Theorem, find_period_under, foreseen, named_rules, read_checkpoint, write_checkpoint,
+};
 use engine::impartial::Forms;
 use kit::scene::Anchor;
 use kit::watch::{Progress, tend, tend_partly_from};
@@ -300,13 +302,17 @@ fn answer_period(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         let values = &run.heaps.values()[..=target];
         kit::memory::take(watch, "the period", 2 * target as u64)?;
         let unfinished = |_| format!("{target} values are computed");
-        let period = tend(watch, None, unfinished, |progress| find_period_under(&rule, values, progress))?;
+        let (period, far) = tend(watch, None, unfinished, |progress| {
+            let period = find_period_under(&rule, values, progress);
+            let far = if period.is_none() { foreseen(&rule, values, progress) } else { None };
+            (period, far)
+        })?;
         let proved = period.as_ref().is_some_and(|p| p.proved);
         found = period;
         if proved || target == to {
             break;
         }
-        target = next_target(target, found.as_ref()).min(to);
+        target = next_target(target, found.as_ref(), far).min(to);
     }
     run.save(watch)?;
     // The window of Guy and Smith is checked value by value; the other theorems are arguments of the essay.
@@ -332,9 +338,9 @@ fn first_reach(rule: &Rule) -> usize {
     }
 }
 
-/// Straight to what the theorem needs once a period shows, a fifth further otherwise.
-fn next_target(target: usize, found: Option<&Period>) -> usize {
-    let needed = found.and_then(|p| Some(p.needed? + p.period));
+/// Straight to what the theorem needs once a period shows or is foreseen, a fifth further otherwise.
+fn next_target(target: usize, found: Option<&Period>, foreseen: Option<usize>) -> usize {
+    let needed = found.and_then(|p| Some(p.needed? + p.period)).or(foreseen);
     needed.filter(|&needed| needed > target && needed < 8 * target).unwrap_or(target + target / 5 + 100)
 }
 
