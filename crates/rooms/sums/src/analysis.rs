@@ -2,7 +2,7 @@
 
 use engine::impartial::{Forms, Genus, mex};
 use kit::{Error, Means, Position, Result, Rules, Step, Strategy, Summand, Trouble, Watch};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A move in a sum: which summand, and the step there.
 #[derive(Clone, PartialEq, Eq)]
@@ -27,25 +27,31 @@ pub struct Listed {
 }
 
 /// What a table lists whenever somebody looks at it.
-pub const AT_A_TABLE: Listed = Listed { moves: 200_000, letters: 100_000_000 };
+pub const AT_A_TABLE: Listed = Listed { moves: 200_000, letters: 10_000_000 };
 /// What an answer lists once.
-const IN_AN_ANSWER: Listed = Listed { moves: 2_000_000, letters: 400_000_000 };
+const IN_AN_ANSWER: Listed = Listed { moves: 2_000_000, letters: 60_000_000 };
 
 /// Refuses a sum with more moves than are listed: hundreds of large heaps have as many moves as there is memory for.
 pub fn listable(sum: &[Summand], most: Listed) -> Result<()> {
     let (mut moves, mut letters) = (0u64, 0u64);
     for Summand { rules, position } in sum {
-        let Some(breadth) = rules.breadth(position) else { continue };
+        if rules.breadth(position).is_none() {
+            continue;
+        }
+        // Equal heaps have the same moves.
+        let (mut breadth, mut seen) = (0u64, FxHashSet::default());
+        for part in rules.split(position)? {
+            if seen.insert(rules.call(&part)) {
+                breadth = breadth.saturating_add(rules.breadth(&part).unwrap_or(0));
+            }
+        }
         moves = moves.saturating_add(breadth);
         letters = letters.saturating_add(breadth.saturating_mul(rules.call(position).len() as u64));
     }
     if moves > most.moves || letters > most.letters {
-        let what = format!("a list of some {moves} moves with what they leave");
-        return Err(Error::too_large(
-            what,
-            format!("the limit is {} moves", most.moves),
-            "take fewer or smaller heaps",
-        ));
+        let what = format!("a list of some {moves} moves, {letters} letters with what they leave,");
+        let limit = format!("the limit is {} moves and {} letters", most.moves, most.letters);
+        return Err(Error::too_large(what, limit, "take fewer or smaller heaps"));
     }
     Ok(())
 }
