@@ -40,7 +40,7 @@ fn main() {
     if std::env::args().any(|word| word == "solve") {
         return sides.into_iter().for_each(solve);
     }
-    for &n in if sides.is_empty() { &[15, 16][..] } else { &sides[..] } {
+    for &n in if sides.is_empty() { &[16, 18][..] } else { &sides[..] } {
         let ((answer, alone), (same, together)) = (solved(n, 1), solved(n, 2));
         assert_eq!(answer, same);
         let queens = answer.split(", [").next().unwrap_or_default();

@@ -25,10 +25,10 @@ pub(super) struct Outlook {
     pub(super) over: AtomicBool,
 }
 
-/// So many lands are opened before a thread looks again where the search is. The farther ahead, the oftener in vain, but
-/// the way there from the root, and once more through what was made ahead before, is walked anew each time. With 17
-/// spots, per land made ahead and in vain of a hundred: 24 couples visited and 4.8 with 64 lands, 11 and 5.4 with 256, 8
-/// and 7.1 with 1024; twice the processor time of one thread over that of two was 1.52, 1.67 and 1.62.
+/// So many lands are opened before a thread looks again where the search is. The farther ahead, the oftener in vain,
+/// but the way there from the root, and on through what was made ahead before, is walked anew each time. With 17
+/// spots, per land made ahead and in vain of a hundred: 24 couples visited and 4.8 with 64 lands, 11 and 5.4 with 256,
+/// 8 and 7.1 with 1024; twice the processor time of one thread over that of two was 1.52, 1.67 and 1.62.
 const FAR: u64 = 256;
 /// So many couples are visited at most on the way there.
 const VISITS: u64 = 1 << 14;
