@@ -172,8 +172,8 @@ fn arc_branches((centre, radius, from, to): (Point, f64, f64, f64), levels: &Lev
     }
 }
 
-/// The level at an angle where a circle is nearly flat, and how far from it, on the real line or beside it, two tangents
-/// are: the cubic or, at the bottom of a wide parabola, the quartic that the level is there.
+/// The level at an angle where a circle is nearly flat, and how far from it, on the real line or beside it, two
+/// tangents are: the cubic or, at the bottom of a wide parabola, the quartic that the level is there.
 fn flat_stretch((centre, radius): (Point, f64), angle: f64, levels: &Levels) -> (f64, f64) {
     let p = on_arc(centre, radius, angle);
     let (sin, cos) = angle.sin_cos();

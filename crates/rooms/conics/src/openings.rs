@@ -49,8 +49,8 @@ pub fn cuts(pieces: &[Piece]) -> Vec<f64> {
     cuts
 }
 
-/// Four meetings at once of a parabola with a circle, at its vertex; and a parabola that touches a circle twice and, at its
-/// vertex, a larger one about the same centre.
+/// Four meetings at once of a parabola with a circle, at its vertex; and a parabola that touches a circle twice and, at
+/// its vertex, a larger one about the same centre.
 fn circle_cuts(pieces: &[Piece]) -> Vec<f64> {
     let circles = pieces.iter().filter_map(|piece| match *piece {
         Piece::Arc { centre, radius, .. } => Some((centre, radius)),
@@ -205,8 +205,8 @@ mod tests {
         for r in [1.0, 0.6] {
             assert!(found.iter().any(|a| (a * 2.0 * r - 1.0).abs() < 1e-12), "{r}: {found:?}");
         }
-        // The inner circle x^2 + y^2 = 0.36 is touched twice by y = a x^2 + c with c = -a 0.36 - 1/(4a), the outer one at
-        // its bottom with c = -1.
+        // The inner circle x^2 + y^2 = 0.36 is touched twice by y = a x^2 + c with c = -a 0.36 - 1/(4a), the outer one
+        // at its bottom with c = -1.
         let both = |a: f64| (a * 0.36 + 0.25 / a - 1.0).abs() < 1e-12 && a > 0.5 / 0.6;
         assert!(found.iter().any(|&a| both(a)), "{found:?}");
     }

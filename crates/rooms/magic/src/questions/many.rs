@@ -4,8 +4,9 @@ use crate::bits;
 use crate::condition::{Around, Subject};
 use kit::{Ask, Error, Fact, Report, Result, Standing, Table, Watch, watch};
 
-/// The lines of a text that lists graphs, with their numbers as an editor counts them: more than one, the first in graph6
-/// and the others words without a dash, so that no edge list is meant and a line that is spoilt is named by its number.
+/// The lines of a text that lists graphs, with their numbers as an editor counts them: more than one, the first in
+/// graph6 and the others words without a dash, so that no edge list is meant and a line that is spoilt is named by its
+/// number.
 fn lines_of(text: &str) -> Option<Vec<(u64, &str)>> {
     let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty());
     let lines: Vec<(u64, &str)> = lines.collect();
