@@ -109,18 +109,36 @@ fn changed(entry: &[u8], other: &[u8], chance: &mut ChaCha8Rng) -> Vec<u8> {
     bytes
 }
 
-#[test]
-fn changed_entries_do_no_harm() {
-    for (number, target) in TARGETS.iter().enumerate() {
+/// So many changes of the entries of each of these targets, from another seed for each.
+fn stand_changes(targets: impl Iterator<Item = &'static Target>, seed: u64, changes: usize) {
+    for (number, target) in targets.enumerate() {
         let entries: Vec<Vec<u8>> = entries_of(target).into_iter().collect();
-        let mut chance = ChaCha8Rng::seed_from_u64(24 + number as u64);
+        let mut chance = ChaCha8Rng::seed_from_u64(seed + number as u64);
         let picked = move || {
             let mut pick = || entries[chance.random_range(0..entries.len())].clone();
             let (entry, other) = (pick(), pick());
             changed(&entry, &other, &mut chance)
         };
-        stand(target, std::iter::repeat_with(picked).take(500));
+        stand(target, std::iter::repeat_with(picked).take(changes));
+        println!("{}: {changes} changes", target.name);
     }
+}
+
+#[test]
+fn changed_entries_do_no_harm() {
+    stand_changes(TARGETS.iter(), 24, 500);
+}
+
+/// As many changes as PARLOR_CHANGES says, of the targets that PARLOR_TARGETS names (`games,boards`), from PARLOR_SEED:
+/// where there is no C++ compiler for the fuzzer, or no time to build it.
+#[test]
+#[ignore = "minutes"]
+fn many_changed_entries_do_no_harm() {
+    let number = |name: &str, or: u64| std::env::var(name).map_or(or, |text| text.parse().expect("a number"));
+    let named = std::env::var("PARLOR_TARGETS").unwrap_or_default();
+    let wanted = |target: &&Target| named.is_empty() || named.split(',').any(|name| name == target.name);
+    let (seed, changes) = (number("PARLOR_SEED", 1), number("PARLOR_CHANGES", 10_000));
+    stand_changes(TARGETS.iter().filter(wanted), 1000 * seed, changes as usize);
 }
 
 /// What slows a target down, so that it can be made quick: prints the time of each target and of its slowest entry.

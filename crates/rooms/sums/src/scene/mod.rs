@@ -92,8 +92,15 @@ fn side_by_side(sizes: &[(f64, f64)]) -> Vec<(f64, f64)> {
     places
 }
 
+/// More moves than any figure has that is drawn.
+const MOST_TOLD: u64 = 50_000;
+
 /// A picture of the figure that a game names.
 fn plain_scene(summand: &Summand) -> Option<Scene> {
+    // All moves are told with the figure: hundreds of large heaps have millions, and are not drawn.
+    if summand.rules.breadth(&summand.position).is_some_and(|moves| moves > MOST_TOLD) {
+        return None;
+    }
     match summand.rules.figure(&summand.position)? {
         Figure::Piece([a, b], moves) if a.max(b) <= MOST_COUNTERS => Some(board_scene([a, b], &moves)),
         Figure::Heaps(heaps, moves) if heaps.len() <= 20 && heaps.iter().all(|&n| n <= MOST_COUNTERS) => {
