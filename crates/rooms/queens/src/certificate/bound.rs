@@ -356,8 +356,8 @@ mod tests {
         no_fewer_queens(10, 9);
     }
 
-    /// What tables, orbits and what was excluded spare is counted in visits, and a checker may stop at a number of them:
-    /// so many are enough, and one less is not.
+    /// What tables, orbits and what was excluded spare is counted in visits, and a checker may stop at a number of
+    /// them: so many are enough, and one less is not.
     #[test]
     fn a_bound_takes_so_many_visits() {
         for (piece, rows, columns, due) in [
