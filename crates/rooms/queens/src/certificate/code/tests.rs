@@ -127,3 +127,19 @@ fn own_squares_are_own_and_evenly_spread() {
         }
     }
 }
+
+/// The symmetries are eight, each takes squares to squares one to one and attacks to attacks.
+#[test]
+fn symmetries_keep_attacks() {
+    for n in 2..6 {
+        let maps = symmetries(n);
+        let different: std::collections::BTreeSet<&Vec<usize>> = maps.iter().collect();
+        assert_eq!(different.len(), 8, "{n}");
+        for map in &maps {
+            assert_eq!(image(map, &(0..n * n).collect::<Vec<usize>>()), (0..n * n).collect::<Vec<usize>>());
+            for (s, t) in (0..n * n).flat_map(|s| (0..n * n).map(move |t| (s, t))) {
+                assert_eq!(attacks(n, map[s], map[t]), attacks(n, s, t));
+            }
+        }
+    }
+}
