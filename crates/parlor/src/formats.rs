@@ -46,6 +46,8 @@ fn frame() -> String {
          is cut off is refused.",
         "An answer writes one with --certificate FILE. `parlor verify FILE...` checks them; so does `python3 \
          checkers/check.py FILE...`, which was written from the texts below alone. Both print what is certified.",
+        "How large certificates are, and how many seconds of the processor it takes to find and to check them, stands \
+         for every example below and for longer searches in checkers/measured.txt of the source and in the book.",
     ];
     for rule in rules {
         let _ = writeln!(out, "{}\n", show::wrap(rule, WIDTH, ""));

@@ -156,6 +156,12 @@ const LARGER: &[&str] = &[
     "sums value boxing(4,5)",
     "sums value cram(4,5)",
     "sums table 0.77 --to 30000",
+    "merlin nullity 2x5 --torus",
+    "merlin nullity 300 --torus",
+    "magic label g1",
+    "magic label circle:8",
+    "magic label prism:4",
+    "exile columns 40",
 ];
 /// The same for what takes minutes.
 const LARGEST: &[&str] = &[

@@ -61,7 +61,7 @@ States: N disks of diameters d, d, ... lie without overlap in a circle of diamet
 their lines, without zeros at the end of their decimals; if all are equal, `N disks of diameter d`, for one disk `1 disk of diameter d lies`.";
 
 const MISFIT: &str = "\
-  circle D                         or: square D
+\x20 circle D                         or: square D
   disk d                           a line for each disk, 1 to 500
 
 with numbers as in the kind packing. Checks, exactly, one of these. A d is greater than D. The two largest, d and e, have in a circle d + e > D, in a \

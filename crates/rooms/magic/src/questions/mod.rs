@@ -63,6 +63,9 @@ fn with_fewest(report: Report, subject: &Subject, labels: &[u32], nullity: usize
     }
 }
 
+/// The part of the essay that says why labels of few bits are missing.
+const FEWEST_BITS: &str = "Fewest bits";
+
 /// The most vertices whose matrices are written out.
 const MOST_WRITTEN: usize = 64;
 
@@ -280,9 +283,25 @@ fn answer_label(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
     }
     Ok(match normal.first() {
         Some(labels) => with_labels(report, (ask, &subject), labels, n, "labels in normal form"),
-        None if subject.around == Around::Open => report.argument(OPEN),
-        None => report,
+        None => unlabelled(report, &subject, &space, watch)?,
     })
+}
+
+/// That so few bits do not suffice: by two vertices that are labelled alike, or by the fewest bits that do; the essay
+/// says why it is so where a checker could not go through the subspaces.
+fn unlabelled(report: Report, subject: &Subject, space: &Nullspace, watch: &mut dyn Watch) -> Result<Report> {
+    let shown = match space.equal {
+        Some(pair) => with_twins(report, subject, pair),
+        None if subject.around == Around::Open => return Ok(report.argument(OPEN)),
+        None => {
+            let fewest = bits::fewest(subject, space, watch)?;
+            match fewest.labels.is_empty() {
+                true => report,
+                false => with_fewest(report, subject, &fewest.labels, space.nullity),
+            }
+        }
+    };
+    Ok(if shown.certificate.is_some() { shown } else { shown.argument(FEWEST_BITS) })
 }
 
 pub(super) const SQUARES: Question = Question::of("squares", answer_squares)

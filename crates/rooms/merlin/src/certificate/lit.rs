@@ -12,7 +12,7 @@ use kit::{Certificate, Error, Report, Result, Standing, Watch, watch};
 const MOST_STATES: u64 = 1 << 24;
 
 pub(super) const FORMAT: &str = "\
-  graph GRAPH                      as in the kind clicks, with M^n at most 2^24 for n cells
+\x20 graph GRAPH                      as in the kind clicks, with M^n at most 2^24 for n cells
   colours M
   from LIST
   to LIST

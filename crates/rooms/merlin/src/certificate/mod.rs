@@ -145,7 +145,7 @@ SHA-256 D`, D the SHA-256 of LIST in hexadecimal digits. If GRAPH has more than 
 for it, or `matrix of N cells with SHA-256 D`, D the SHA-256 of GRAPH.";
 
 const IMPOSSIBLE: &str = "\
-  graph GRAPH
+\x20 graph GRAPH
   colours M
   change LIST
   weights LIST
@@ -156,7 +156,7 @@ is not 0.
 States: GRAPH with M colours: the change S cannot be made.";
 
 const QUIET: &str = "\
-  graph GRAPH                      as in the kind clicks, at most 400 cells
+\x20 graph GRAPH                      as in the kind clicks, at most 400 cells
   colours M
   reach LIST                       any number of lines
   quiet LIST                       any number of lines
@@ -168,7 +168,7 @@ the quiet lists have a lead, each at a later cell than that of the line before; 
 States: GRAPH with M colours: exactly K ways to click change nothing, and one change in K can be made.";
 
 const LEAST: &str = "\
-  graph GRAPH                      as in the kind clicks, at most 400 cells
+\x20 graph GRAPH                      as in the kind clicks, at most 400 cells
   colours M
   counted WHAT                     clicks, buttons or either
   change LIST
@@ -183,7 +183,7 @@ list that comes from them by adding, for each quiet line, the line 0 to (its ord
 States: GRAPH with M colours: the change S is made by W clicks and by no fewer (`W buttons`, `W clicks and unclicks`).";
 
 const HARDEST: &str = "\
-  graph GRAPH                      as in the kind clicks, at most 400 cells
+\x20 graph GRAPH                      as in the kind clicks, at most 400 cells
   colours M
   counted WHAT                     as in the kind least
   reach LIST                       any number of lines, as in the kind quiet
@@ -195,7 +195,7 @@ kind quiet with no quiet line, so K = 1; W is the number of cells times M - 1 (c
 States: GRAPH with M colours: a change that can be made takes at most W clicks, and one of them no fewer (units as in the kind least).";
 
 const NULLITY: &str = "\
-  graph grid:RxC self              or no-self; 1 <= R, C <= 100000
+\x20 graph grid:RxC self              or no-self; 1 <= R, C <= 100000
   common HEX
   first HEX
   second HEX
@@ -208,7 +208,7 @@ first * F + second * G = common. d is the degree of common.
 States: grid:RxC self with 2 colours: exactly 2^d ways to click change nothing.";
 
 const TORUS: &str = "\
-  graph torus:RxC self             or no-self; 3 <= R, C, the smaller at most 200, its square times twice the larger at most 2^27
+\x20 graph torus:RxC self             or no-self; 3 <= R, C, the smaller at most 200, its square times twice the larger at most 2^27
   reach LIST                       any number of lines
   quiet LIST                       any number of lines
 

@@ -90,6 +90,8 @@ fn answer_fewest(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
 
 /// The part of the essay that a proof rests on whose certificate would be too long.
 const GONE_THROUGH: &str = "Fewest clicks";
+/// The same for the nullity of a torus.
+const LINES_OF_A_TORUS: &str = "Lines of a torus";
 
 /// Names the argument of a proof that has no certificate of that kind.
 fn argued(report: Report, kind: &str) -> Report {
@@ -266,6 +268,10 @@ fn answer_nullity(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         true => certificate::write_torus((w, h), loops, watch)?,
         false => certificate::write_grid((w, h), loops, watch)?,
     };
+    if report.certificate.is_none() {
+        // A torus as narrow or as wide as no certificate is written for.
+        report = report.argument(LINES_OF_A_TORUS);
+    }
     if w == h && w <= if torus { 60 } else { 400 } {
         let terms: Result<Vec<usize>> = (1..=w).map(|n| find(n, n, watch)).collect();
         report = report.table(Table::sequence("nullities", "n", "nullity", 1, terms?));
@@ -329,5 +335,19 @@ mod tests {
             assert_eq!(told(&report, kit::ARGUMENT), if shown { "" } else { super::GONE_THROUGH }, "{sentence}");
         }
         assert!(kit::Essay::read(crate::TOPIC.essay).part(super::GONE_THROUGH).is_some());
+    }
+
+    /// Tori without a certificate, narrow ones and wide ones, name their argument; others have one.
+    #[test]
+    fn every_torus_is_certified_or_argued() {
+        let argued = ["2x5", "1x7 --no-self", "2", "1x2", "205x3000"];
+        for (sides, argued) in argued.map(|sides| (sides, true)).into_iter().chain([("3x5", false), ("7x30", false)]) {
+            let sentence = format!("merlin nullity {sides} --torus");
+            let report = crate::TOPIC.answer(&sentence).unwrap_or_else(|e| panic!("{sentence}: {e}"));
+            assert_eq!(report.standing, kit::Standing::Proved, "{sentence}");
+            assert_eq!(report.certificate.is_none(), argued, "{sentence}");
+            assert_eq!(told(&report, kit::ARGUMENT), if argued { super::LINES_OF_A_TORUS } else { "" }, "{sentence}");
+        }
+        assert!(kit::Essay::read(crate::TOPIC.essay).part(super::LINES_OF_A_TORUS).is_some());
     }
 }

@@ -12,11 +12,13 @@
 //! table by what they have in the block, and each other half is looked up there: only pairs that nearly agree in the
 //! block are added up ([`Meeting`]).
 
+mod rows;
+
 use kit::{Result, Watch, watch};
+use rows::{Row, WORDS, attacked, attacks, has, image, images, in_corner, plus, set, symmetries, weight};
 use rustc_hash::FxHashSet;
 
-/// Words of a row: sides up to 21, so that the lines fit into 128 bits as well.
-const WORDS: usize = 7;
+/// The largest side, by which rows are as long as they are.
 const LARGEST: usize = 21;
 /// The sums of rows that may be formed.
 pub(super) const MOST_SUMS: u64 = 1_000_000_000;
@@ -33,8 +35,6 @@ const MOST_MET: usize = 10;
 /// The most squares of a block, and the most squares that a sum may have there.
 const MOST_BLOCK: usize = 20;
 const MOST_STRAY: usize = 3;
-
-type Row = [u64; WORDS];
 
 /// What was found of boards below a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,8 +110,9 @@ impl Code {
         None
     }
 
-    /// All sets of 1 to `least` - 1 squares in the code, at least one of each class of images, and 1 plus others. If
-    /// there are `few` sums, they are formed one by one.
+    /// One set of each class of images of the sets of 1 to `least` - 1 squares in the code, and of 1 plus others: a
+    /// symmetry takes the boards beside a set to those beside its image. If there are at most `few` sums, they are
+    /// formed one by one.
     fn even_sets(&self, few: u64, watch: &mut dyn Watch) -> Result<Vec<Vec<usize>>> {
         let mut light = vec![[0; WORDS]];
         let few = count_sums(self.rows.len(), self.depth) <= few;
@@ -120,7 +121,7 @@ impl Code {
         for rows in plain + 1..=self.depth {
             Meeting::new(self, rows).sums(&mut light, watch)?;
         }
-        let mut sets = FxHashSet::default();
+        let (mut sets, maps) = (FxHashSet::default(), symmetries(self.squares.len().isqrt()));
         for word in light {
             for choice in 0..1usize << self.aside.len() {
                 let rows = self.aside.iter().enumerate().filter(|(i, _)| choice >> i & 1 == 1);
@@ -128,9 +129,8 @@ impl Code {
                 let size = weight(&sum);
                 if 0 < size && size < self.least {
                     let bits = (0..self.squares.len()).filter(|&bit| has(&sum, bit));
-                    let mut set: Vec<usize> = bits.map(|bit| self.squares[bit]).collect();
-                    set.sort_unstable();
-                    sets.insert(set);
+                    let set: Vec<usize> = bits.map(|bit| self.squares[bit]).collect();
+                    sets.extend(maps.iter().map(|map| image(&set, map)).min());
                 }
             }
         }
@@ -148,7 +148,7 @@ impl Code {
         }
         for (at, row) in self.rows.iter().enumerate().skip(from) {
             // Most sums have too many squares in the first word already.
-            let few = (((sum[0] ^ row[0]) & self.light[0]).count_ones() as usize) < self.least;
+            let few = self.begins_light(sum[0] ^ row[0]);
             if left == 1 && !few {
                 continue;
             }
@@ -159,6 +159,11 @@ impl Code {
             self.sums(at + 1, left - 1, next, light, watch)?;
         }
         Ok(())
+    }
+
+    /// Whether a sum with this first word may be light.
+    fn begins_light(&self, front: u64) -> bool {
+        ((front & self.light[0]).count_ones() as usize) < self.least
     }
 
     /// Whether a sum has fewer than `least` squares that are not aside.
@@ -213,6 +218,11 @@ impl Meeting<'_> {
         bits.rev().fold(0, |seen, bit| seen << 1 | u32::from(has(row, bit)))
     }
 
+    /// The first word of the sum of some rows.
+    fn front(&self, set: u64) -> u64 {
+        places(set).fold(0, |front, row| front ^ self.code.rows[row][0])
+    }
+
     fn sums(&self, light: &mut Vec<Row>, watch: &mut dyn Watch) -> Result<()> {
         let [firsts, seconds] = self.halves().map(|half| subsets(self.code.rows.len(), half));
         let patterns: Vec<u32> =
@@ -228,9 +238,14 @@ impl Meeting<'_> {
                     watch::step(watch, number as u64, None, || "the sums of rows are not all formed".to_string())?;
                 }
                 let (own, last) = (of(first), first >> (8 * (self.rows / 2 - 1)));
+                let begun = self.front(first);
                 for pattern in &patterns {
                     // The rows of the second half come after those of the first.
                     for &second in table.with(own ^ pattern).iter().filter(|&&second| second & 0xff > last) {
+                        // Most sums have too many squares in the first word already.
+                        if !self.code.begins_light(begun ^ self.front(second)) {
+                            continue;
+                        }
                         let both = places(first).chain(places(second));
                         let sum = both.fold([0; WORDS], |sum, row| plus(&sum, &self.code.rows[row]));
                         if self.code.is_light(&sum) {
@@ -530,50 +545,6 @@ fn dismantled(n: usize, queens: &[usize]) -> bool {
         }
     }
     false
-}
-
-fn attacks(n: usize, s: usize, t: usize) -> bool {
-    let (r, c) = (s / n, s % n);
-    let (u, v) = (t / n, t % n);
-    s != t && (r == u || c == v || r + c == u + v || r + v == u + c)
-}
-
-fn attacked(n: usize, s: usize) -> Row {
-    set(&(0..n * n).filter(|&t| attacks(n, s, t)).collect::<Vec<usize>>())
-}
-
-fn in_corner(n: usize, s: usize, corner: usize) -> bool {
-    let edge = |k: usize| k.min(n - 1 - k);
-    edge(s / n) + edge(s % n) < corner
-}
-
-/// The images of a square, in increasing order.
-fn images(n: usize, s: usize) -> Vec<usize> {
-    let (r, c, last) = (s / n, s % n, n - 1);
-    let places = [(r, c), (c, last - r), (last - r, last - c), (last - c, r)];
-    let mut images: Vec<usize> = places.iter().flat_map(|&(r, c)| [r * n + c, c * n + r]).collect();
-    images.sort_unstable();
-    images.dedup();
-    images
-}
-
-fn set(bits: &[usize]) -> Row {
-    bits.iter().fold([0; WORDS], |mut set, bit| {
-        set[bit / 64] |= 1 << (bit % 64);
-        set
-    })
-}
-
-fn has(row: &Row, bit: usize) -> bool {
-    row[bit / 64] >> (bit % 64) & 1 == 1
-}
-
-fn plus(a: &Row, b: &Row) -> Row {
-    std::array::from_fn(|word| a[word] ^ b[word])
-}
-
-fn weight(row: &Row) -> usize {
-    row.iter().map(|word| word.count_ones() as usize).sum()
 }
 
 #[cfg(test)]

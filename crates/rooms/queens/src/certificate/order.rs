@@ -49,8 +49,8 @@ pub(super) const LOCK: CertificateKind = CertificateKind {
          GF(2). In a basis of these sums and 1 where each row has an own square, in which no other row is, and at most \
          t eighths of each orbit of the eight symmetries are own squares, some image of a set of k squares is a sum of \
          at most k t / 8 rows; squares near the corners may be set aside, with rows that lie in them added in all \
-         ways. For each such set of fewer than L squares the parities of lines follow up to those of pieces that every \
-         square sees an even number of; a multiple of 4 lines is odd; and the pieces beside the set are sought line by \
+         ways. For each such set of fewer than L squares, or for one of its images under the symmetries, the parities of \
+         lines follow up to those of pieces that every square sees an even number of; a multiple of 4 lines is odd; and the pieces beside the set are sought line by \
          line. A checker may stop at 1000000000 sums of rows for a board. All other numbers below L \
          are searched, on at most 128 squares: choose a free square that an \
          even number attack, with the fewest candidates, and try each of them, a piece on it or attacking it; the first \

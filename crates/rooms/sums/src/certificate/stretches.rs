@@ -22,6 +22,8 @@ const FEW: usize = 24;
 const HIGHEST: u16 = 1 << 12;
 /// Witnesses that are kept for a value.
 const KEPT: usize = 24;
+/// The most bytes of the marks.
+const MOST_MARKS: usize = 1 << 29;
 
 /// What leaves a value: the heap that is so many stones smaller, beside something of this value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,20 +33,28 @@ pub(super) struct Witness {
 }
 
 /// The heaps that are looked at together, all before the period begins: with the last take, since what leaves nothing
-/// is not looked for here.
+/// is not looked for here. Where the marks would take more, comparing would be too long as well.
 pub(super) fn span(start: usize, last_take: usize, values: &[u16]) -> Range<usize> {
     let highest = values.iter().copied().max().unwrap_or(0);
-    if start > 2 * BEGIN && last_take < BEGIN && highest < HIGHEST { BEGIN..start } else { 0..0 }
+    let marks = (usize::from(highest) + 1) * start / 8;
+    let fits = highest < HIGHEST && marks <= MOST_MARKS;
+    if start > 2 * BEGIN && last_take < BEGIN && fits { BEGIN..start } else { 0..0 }
 }
 
-/// The values of the heaps before one, by remainders.
+/// Where the heaps before one have which value: for each remainder and each value a string of bits, one for each heap
+/// with this remainder. A witness is tried on sixty-four heaps at a time.
 struct Strides {
     stride: usize,
-    values: Vec<Vec<u16>>,
+    /// How many heaps have a remainder, and how many words a string has.
+    heaps: Vec<usize>,
+    words: usize,
+    /// The strings up to this value, those of a remainder one after the other.
+    top: u16,
+    marks: Vec<u64>,
 }
 
 impl Strides {
-    fn new(values: &[u16]) -> Strides {
+    fn new(values: &[u16], watch: &mut dyn Watch) -> Result<Strides> {
         let middle = &values[values.len() / 2..];
         let alike = |stride: usize| {
             let pairs = middle.iter().take(SAMPLE).zip(middle.iter().skip(stride));
@@ -52,71 +62,91 @@ impl Strides {
         };
         // The least of those that fit best.
         let stride = (1..=MOST_STRIDE).rev().max_by_key(|&stride| alike(stride)).unwrap_or(1);
-        let parted = |rest: usize| values.iter().skip(rest).step_by(stride).copied().collect();
-        Strides { stride, values: (0..stride).map(parted).collect() }
+        let heaps: Vec<usize> = (0..stride).map(|rest| values.len().saturating_sub(rest).div_ceil(stride)).collect();
+        let top = values.iter().copied().max().unwrap_or(0);
+        // One word more, so that a string may be read from any bit on.
+        let words = heaps[0] / 64 + 2;
+        let all = stride * (usize::from(top) + 1) * words;
+        kit::memory::take(watch, "the values by remainders", 8 * all as u64)?;
+        let mut strides = Strides { stride, heaps, words, top, marks: vec![0; all] };
+        for (heap, &value) in values.iter().enumerate() {
+            let (string, bit) = (strides.string(heap % stride, value), heap / stride);
+            strides.marks[string + bit / 64] |= 1 << (bit % 64);
+        }
+        Ok(strides)
     }
 
-    /// The values of so many heaps with a remainder from the `first`th on, each so many stones less; nothing if the
-    /// first of these is not there or empty.
-    fn less(&self, (rest, first, many): (usize, usize, usize), less: usize) -> Option<&[u16]> {
+    /// Where the string of a remainder and a value begins.
+    fn string(&self, rest: usize, value: u16) -> usize {
+        (rest * (usize::from(self.top) + 1) + usize::from(value)) * self.words
+    }
+
+    /// The marks of a value from a heap of a remainder on, in words.
+    fn marks(&self, (rest, from): (usize, usize), value: u16) -> impl Iterator<Item = u64> {
+        let (first, shift) = (self.string(rest, value) + from / 64, from % 64);
+        let words = &self.marks[first..self.string(rest, value) + self.words];
+        // Shifted twice, for no shift is as long as a word.
+        words.iter().zip(&words[1..]).map(move |(low, high)| low >> shift | high << 1 << (63 - shift))
+    }
+
+    /// The remainder and the number of the heap that is so many stones less than the first of some heaps; nothing if
+    /// it is not there or empty, or if it is not followed by as many.
+    fn less(&self, (rest, first, many): (usize, usize, usize), less: usize) -> Option<(usize, usize)> {
         let heap = (first * self.stride + rest).checked_sub(less).filter(|&heap| heap > 0)?;
-        let from = heap / self.stride;
-        self.values[heap % self.stride].get(from..from + many)
+        let (rest, from) = (heap % self.stride, heap / self.stride);
+        (from + many <= self.heaps[rest]).then_some((rest, from))
     }
 }
 
-/// Marks as done the heaps whose smaller heap has this value, and counts those that are left.
-fn pass(open: &mut [u16], values: &[u16], wanted: u16) -> usize {
-    for (open, &value) in open.iter_mut().zip(values) {
-        *open &= u16::from(value == wanted).wrapping_sub(1);
-    }
-    left(open)
-}
-
-/// How many heaps of a stretch are open: marks are all bits or none.
-fn left(open: &[u16]) -> usize {
-    usize::from(open.iter().fold(0u16, |left, mark| left.wrapping_add(mark & 1)))
+/// How many heaps of a stretch are open.
+fn left(open: &[u64]) -> usize {
+    open.iter().map(|word| word.count_ones() as usize).sum()
 }
 
 /// Makes sure that moves leave every smaller value of the heaps of a span.
 pub(super) fn check(window: &mut Window<'_>, span: Range<usize>, watch: &mut dyn Watch) -> Result<()> {
-    let strides = Strides::new(&window.values()[..span.end]);
-    let stride = strides.stride;
-    kit::memory::take(watch, "the values by remainders", 2 * span.end as u64)?;
-    let top = window.values()[..span.end].iter().copied().max().map_or(0, usize::from);
+    let strides = Strides::new(&window.values()[..span.end], watch)?;
+    let (stride, top) = (strides.stride, usize::from(strides.top));
     let mut witnesses: Vec<Vec<Witness>> = vec![Vec::new(); stride * top];
     // Whole strides from the first one in the span on; what lies before is looked at by the caller.
     let (begin, end) = (span.start / stride, span.end.div_ceil(stride));
     for first in (begin..end).step_by(STRETCH) {
         window.told(first * stride, watch)?;
         for rest in 0..stride {
-            let heaps = &strides.values[rest];
-            let heaps = &heaps[first.min(heaps.len())..(first + STRETCH).min(heaps.len())];
-            let highest = heaps.iter().copied().max().unwrap_or(0);
-            for value in 0..highest {
-                let open: Vec<u16> = heaps.iter().map(|&heap| u16::from(heap <= value).wrapping_sub(1)).collect();
+            let many = strides.heaps[rest].saturating_sub(first).min(STRETCH);
+            // The heaps whose value is larger than those looked at so far.
+            let mut larger = vec![u64::MAX; many.div_ceil(64)];
+            if let Some(last) = larger.last_mut() {
+                *last >>= (64 - many % 64) % 64;
+            }
+            for value in 0..strides.top {
+                larger.iter_mut().zip(strides.marks((rest, first), value)).for_each(|(open, met)| *open &= !met);
+                if larger.iter().all(|&open| open == 0) {
+                    break;
+                }
                 let known = &mut witnesses[rest * top + usize::from(value)];
-                Stretch { window, strides: &strides, at: (rest, first, heaps.len()), value, open }.close(known)?;
+                let open = larger.clone();
+                Stretch { window, strides: &strides, at: (rest, first, many), value, open }.close(known)?;
             }
         }
     }
     Ok(())
 }
 
-/// The heaps of a stretch, and which of them still want a move that leaves a value.
+/// The heaps of a stretch, and which of them still want a move that leaves a value, a bit each.
 struct Stretch<'a, 'b> {
     window: &'a mut Window<'b>,
     strides: &'a Strides,
     /// The remainder, the first heap by its number among those, and how many heaps there are.
     at: (usize, usize, usize),
     value: u16,
-    open: Vec<u16>,
+    open: Vec<u64>,
 }
 
 impl Stretch<'_, '_> {
     /// Finds a move for each, with the witnesses that are known first.
     fn close(&mut self, known: &mut Vec<Witness>) -> Result<()> {
-        self.window.compare(self.open.len() as u64)?;
+        self.window.compare(self.at.2 as u64)?;
         let mut left = left(&self.open);
         // How many heaps each witness was good for.
         let mut good = vec![0; known.len()];
@@ -127,7 +157,8 @@ impl Stretch<'_, '_> {
                 good[place] = before - left;
             }
         }
-        while let Some(place) = self.open.iter().position(|&mark| mark != 0) {
+        while let Some(word) = self.open.iter().position(|&word| word != 0) {
+            let place = 64 * word + self.open[word].trailing_zeros() as usize;
             let heap = self.heap(place);
             let old = known.iter().position(|witness| self.window.leaves(heap, self.value, *witness));
             if let Some(old) = old {
@@ -142,8 +173,8 @@ impl Stretch<'_, '_> {
                     good[known.len() - 1] = before - left;
                 }
             }
-            left -= usize::from(self.open[place] != 0);
-            self.open[place] = 0;
+            left -= usize::from(self.open[word] >> (place % 64) & 1 == 1);
+            self.open[word] &= !(1 << (place % 64));
         }
         let mut order: Vec<usize> = (0..known.len()).filter(|&place| good[place] > 0).collect();
         order.sort_by_key(|&place| std::cmp::Reverse(good[place]));
@@ -156,12 +187,15 @@ impl Stretch<'_, '_> {
         (first + place) * self.strides.stride + rest
     }
 
-    fn pass(&mut self, witness: Witness, left: usize) -> Result<usize> {
-        self.window.compare(self.open.len() as u64)?;
-        Ok(match self.strides.less(self.at, witness.less) {
-            Some(values) => pass(&mut self.open, values, self.value ^ witness.beside),
-            None => left,
-        })
+    /// Marks as done the heaps whose smaller heap has the value that is wanted, and counts those that are left.
+    fn pass(&mut self, witness: Witness, before: usize) -> Result<usize> {
+        self.window.compare(self.at.2 as u64)?;
+        let wanted = self.value ^ witness.beside;
+        let Some(from) = self.strides.less(self.at, witness.less).filter(|_| wanted <= self.strides.top) else {
+            return Ok(before);
+        };
+        self.open.iter_mut().zip(self.strides.marks(from, wanted)).for_each(|(open, met)| *open &= !met);
+        Ok(left(&self.open))
     }
 }
 
@@ -226,21 +260,31 @@ mod tests {
     }
 
     #[test]
-    fn passes_close_what_they_should_and_count_the_rest() {
-        let mut open = vec![u16::MAX, 0, u16::MAX, u16::MAX, 0];
-        assert_eq!(left(&open), 3);
-        assert_eq!(pass(&mut open, &[7, 7, 8, 7, 8], 7), 1);
-        assert_eq!(open, [0, 0, u16::MAX, 0, 0]);
+    fn strings_are_read_from_any_bit_on() {
+        let values: Vec<u16> = (0..1000).map(|n| [3, 1, 4, 1, 5, 9, 2][n % 7] ^ u16::from(n % 31 == 0)).collect();
+        let strides = Strides::new(&values, &mut Unwatched).unwrap();
+        assert_eq!(strides.stride, 7);
+        for (rest, from) in [(0, 0), (0, 64), (6, 63), (3, 1), (5, 100), (2, 127), (1, 142)] {
+            for value in 0..=strides.top {
+                let marks: Vec<u64> = strides.marks((rest, from), value).collect();
+                for q in from..strides.heaps[rest] {
+                    let bit = q - from;
+                    assert_eq!(marks[bit / 64] >> (bit % 64) & 1 == 1, values[7 * q + rest] == value, "{rest} {q}");
+                }
+                let met: usize = marks.iter().map(|word| word.count_ones() as usize).sum();
+                assert_eq!(met, (from..strides.heaps[rest]).filter(|q| values[7 * q + rest] == value).count());
+            }
+        }
     }
 
     #[test]
     fn strides_keep_every_heap_and_leave_out_the_empty_one() {
         let values: Vec<u16> = (0..1000).map(|n| [3, 1, 4, 1, 5, 9, 2][n % 7]).collect();
-        let strides = Strides::new(&values);
-        assert_eq!(strides.stride, 7);
+        let strides = Strides::new(&values, &mut Unwatched).unwrap();
+        assert_eq!((strides.stride, strides.heaps.iter().sum::<usize>()), (7, 1000));
         for (rest, first, many, less) in [(0, 3, 20, 1), (6, 100, 5, 699), (2, 10, 100, 13), (5, 1, 9, 11)] {
-            let due: Vec<u16> = (first..first + many).map(|q| values[7 * q + rest - less]).collect();
-            assert_eq!(strides.less((rest, first, many), less), Some(&due[..]));
+            let heap = 7 * first + rest - less;
+            assert_eq!(strides.less((rest, first, many), less), Some((heap % 7, heap / 7)));
         }
         for (rest, first, many, less) in [(5, 1, 9, 12), (5, 1, 9, 13), (0, 3, 200, 1)] {
             assert_eq!(strides.less((rest, first, many), less), None);
@@ -254,5 +298,7 @@ mod tests {
         assert_eq!(span(2 * BEGIN + 1, 2, &values), BEGIN..2 * BEGIN + 1);
         assert_eq!(span(2 * BEGIN + 1, BEGIN, &values), 0..0);
         assert_eq!(span(2 * BEGIN + 1, 2, &[HIGHEST]), 0..0);
+        assert_eq!(span(MOST_MARKS, 2, &[7]), BEGIN..MOST_MARKS);
+        assert_eq!(span(MOST_MARKS, 2, &[8]), 0..0);
     }
 }

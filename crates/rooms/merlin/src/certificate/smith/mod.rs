@@ -26,7 +26,7 @@ const MOST_ADDITIONS: u64 = 1 << 16;
 type Matrix = Vec<Vec<IBig>>;
 
 pub(super) const FORMAT: &str = "\
-  graph GRAPH                      as in the kind clicks, at most 64 cells
+\x20 graph GRAPH                      as in the kind clicks, at most 64 cells
   row I J C                        any number of lines, rows and columns mixed, at most 65536
   column I J C
 

@@ -199,6 +199,22 @@ fn rows_to_be_summed_are_a_share_of_the_queens() {
     }
 }
 
+/// The symmetries are eight, each takes squares to squares one to one and attacks to attacks.
+#[test]
+fn symmetries_keep_attacks() {
+    for n in 2..6 {
+        let maps = symmetries(n);
+        let different: std::collections::BTreeSet<&Vec<usize>> = maps.iter().collect();
+        assert_eq!(different.len(), 8, "{n}");
+        for map in &maps {
+            assert_eq!(image(map, &(0..n * n).collect::<Vec<usize>>()), (0..n * n).collect::<Vec<usize>>());
+            for (s, t) in (0..n * n).flat_map(|s| (0..n * n).map(move |t| (s, t))) {
+                assert_eq!(attacks(n, map[s], map[t]), attacks(n, s, t));
+            }
+        }
+    }
+}
+
 /// Rows that are independent, by elimination; bits are asked for in their words.
 fn rank(mut rows: Vec<Row>) -> usize {
     let mut rank = 0;
@@ -275,18 +291,17 @@ fn bits_stand_in_their_order() {
     }
 }
 
-/// The sets of the code are all sums of so few rows, with any rows that are aside, and have so few squares: one by one
-/// and by halves that meet. How many of the boards have sums that are found by halves.
+/// The sets of the code, one of each class of images, are all sums of so few rows, with any rows that are aside, and
+/// have so few squares: one by one and by halves that meet. How many of the boards have sums that are found by halves.
 fn sets_are_those_of_the_definition(boards: &[(usize, usize, usize)]) -> usize {
     fn enter(code: &Code, from: usize, left: usize, sum: Row, sets: &mut BTreeSet<Vec<usize>>) {
         for choice in 0..1usize << code.aside.len() {
             let aside = (0..code.aside.len()).filter(|i| choice >> i & 1 == 1);
             let sum = aside.fold(sum, |sum, i| plus(&sum, &code.aside[i]));
-            let mut set: Vec<usize> =
+            let set: Vec<usize> =
                 (0..code.squares.len()).filter(|&bit| has(&sum, bit)).map(|bit| code.squares[bit]).collect();
-            set.sort_unstable();
             if !set.is_empty() && set.len() < code.least {
-                sets.insert(set);
+                sets.extend(symmetries(code.squares.len().isqrt()).iter().map(|map| image(&set, map)).min());
             }
         }
         for row in (from..code.rows.len()).filter(|_| left > 0) {
