@@ -541,7 +541,7 @@ fn heaps_with_too_many_moves_are_refused_at_the_door() {
         (format!("sums value \"{large}\""), true),
         (format!("sums value \"{}\"", large.replace("nim(3)", "nim(4)")), false),
         ("sums value \"1000*kayles(100000)\"".to_string(), true),
-        ("sums value \"kayles(5000)\" --moves".to_string(), true),
+        ("sums value \"kayles(100000)\" --moves".to_string(), true),
     ] {
         let (question, ask) = read_sentence(topics::ALL, &sentence, &NoFiles).unwrap_or_else(|e| panic!("{e}"));
         match (question.answer)(&ask, &mut Brief::of(Duration::from_secs(600)).granting(GRANTED)) {
