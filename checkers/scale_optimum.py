@@ -12,7 +12,7 @@ class Refutation:
 
     def __init__(self, scale, lines):
         self.scale, self.answers, self.lines = scale, len(NAMES[scale]), lines
-        self.budget, self.cores = Budget(1 << 23, "pairs L:R"), []
+        self.budget, self.cores = Budget(1 << 24, "pairs L:R"), []
 
     def start(self, words, piles, kinds, real, rounds):
         """Refutes that the fakes of a start, given in words and as a node, are found in so many weighings."""

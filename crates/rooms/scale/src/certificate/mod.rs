@@ -138,7 +138,7 @@ images do the same). Each weighing splits each group into its left, aside and ri
 place of groups, so far as they hold a set and give this answer; its groups are the parts that occur in a kind, in the order of their groups and left, aside, \
 right; all other coins are real. If one of these nodes is hopeless for v - 1, the weighing is refuted. Otherwise the next line must be try with this \
 weighing and the name of an answer, and the node of this answer is refuted for v - 1 before the next weighing is looked at. When the walk is over no line may be left. \
-A checker may stop when it has looked at 2^23 pairs L:R.
+A checker may stop when it has looked at 2^24 pairs L:R.
 
 For two fakes on the 5-way scale cores may stand in place of the try lines:
 
