@@ -264,16 +264,19 @@ by_chance_few_and_many!(ask_with_texts_by_chance: every_question_with_long_texts
 fn long_codes_and_large_positions_return_at_once() {
     let _alone = alone();
     let code = |digit: &str, many: usize| digit.repeat(many);
-    let asks = [
-        format!("sums period 0.{}", code("7", 150)),
-        format!("sums period 0.{}", code("37", 450)),
-        format!("sums period 0.{}", code("F", 1000)),
-        format!("sums period C.{}", code("8F", 300)),
-        format!("sums period 0.({})", code("47", 500)),
-        format!("sums table 0.{} --to 100000000", code("7", 1000)),
-        format!("sums table 0.{} --to 20000", code("F", 1000)),
-        format!("sums table 0.({}) --to 60000", code("7", 1000)),
-        format!("sums table 0.{} --to 200 --play misere", code("F", 1000)),
+    let heaps = [
+        ("period 0.", "7", 150, ""),
+        ("period 0.", "37", 450, ""),
+        ("period 0.", "F", 1000, ""),
+        ("period C.", "8F", 300, ""),
+        ("period 0.(", "47", 500, ")"),
+        ("table 0.", "7", 1000, " --to 100000000"),
+        ("table 0.", "F", 1000, " --to 20000"),
+        ("table 0.(", "7", 1000, ") --to 60000"),
+        ("table 0.", "F", 1000, " --to 200 --play misere"),
+    ]
+    .map(|(head, digits, many, tail)| format!("sums {head}{}{tail}", code(digits, many)));
+    let others = [
         format!("disks pack --diameters {}1 --container 30", code("1,", 400)),
         format!("disks pack --diameters {}1 --container 50 --shape square", code("1,2,", 150)),
         format!("disks pack --diameters {}1 --smallest", code("1,", 300)),
@@ -282,7 +285,7 @@ fn long_codes_and_large_positions_return_at_once() {
         "sprouts moves 16".to_string(),
         "sprouts moves {ABCDEFGHIJKLMNOPQRSTUVWXYZ}{ABCDEFGHIJKLMNOPQRSTUVWXYZ}".to_string(),
     ];
-    let told = asks.iter().filter_map(|sentence| {
+    let told = heaps.iter().chain(&others).filter_map(|sentence| {
         let (question, ask) = read_sentence(topics::ALL, sentence, &NoFiles).unwrap_or_else(|e| panic!("{e}"));
         complaint(ask, |ask, watch| (question.answer)(ask, watch).map(drop))
     });

@@ -95,6 +95,8 @@ mod tests {
             ("exile greedy 0", "the least is 1"),
             ("exile nth -4", "negative"),
             ("exile nth 10^1000000000", "digits"),
+            ("exile tribonacci 99^15000", "beyond 10^20000"),
+            ("exile where 9^21000 1", "beyond 10^20000"),
             ("exile where 1.5 2", "not a whole number"),
             ("exile table 16", "not a size"),
             ("exile table 0x5", "a side of 0"),

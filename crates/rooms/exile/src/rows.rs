@@ -6,7 +6,7 @@
 //! Y = a + n, M = n + 2a - b, P = b + n with the places a, b of the n-th letters a and b of the Tribonacci word, O(log
 //! n) for n of any size. [`RowWalk`] streams the differences of Theorem 20.
 
-use super::tribonacci::{self, Letter, places};
+use super::tribonacci::{self, Letter, labelled};
 use dashu::integer::{IBig, UBig};
 
 /// A row of the table.
@@ -29,10 +29,10 @@ pub struct Row {
 impl Row {
     /// Row n, by Corollary 21.
     pub fn nth(n: &UBig) -> Row {
-        let [a, b, _] = places(n);
+        let ([a, b, _], label) = labelled(n);
         let x = &b - &a;
         let y = &a + n;
-        Row { label: tribonacci::label(n), m: &y - &x, p: &x + &y, n: n.clone(), x, y }
+        Row { label, m: &y - &x, p: &x + &y, n: n.clone(), x, y }
     }
 
     /// The row whose larger coordinate is `y`, if there is one.

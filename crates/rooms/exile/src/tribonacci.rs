@@ -210,11 +210,17 @@ pub fn counts(n: &UBig) -> [UBig; 3] {
 
 /// The places a_n, b_n, c_n of the n-th a, b and c, from 1; all 0 for n = 0 (Theorem 14).
 pub fn places(n: &UBig) -> [UBig; 3] {
+    labelled(n).0
+}
+
+/// The places of the n-th letters, and the label of row n, from the one representation that both need.
+pub fn labelled(n: &UBig) -> ([UBig; 3], Letter) {
     if *n == UBig::ZERO {
-        return Default::default();
+        return (Default::default(), Letter::C);
     }
-    let [.., a, b, c] = Represented::new(&(n - UBig::ONE)).shifted();
-    [a + UBig::ONE, b + UBig::from(2u8), c + UBig::from(4u8)]
+    let before = Represented::new(&(n - UBig::ONE));
+    let [.., a, b, c] = before.shifted();
+    ([a + UBig::ONE, b + UBig::from(2u8), c + UBig::from(4u8)], before.letter())
 }
 
 /// The letter T\[n\], places from 0.

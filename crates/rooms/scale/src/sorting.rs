@@ -162,6 +162,9 @@ struct Weighing {
     right: u32,
 }
 
+/// The part of a coin of which nothing is known.
+const FREE: usize = 0;
+
 /// A part with the coins that it speaks of.
 type Placed = (usize, Vec<usize>);
 
@@ -178,13 +181,10 @@ const TRIED: [usize; 3] = [4, 6, 10];
 /// The coins that are laid on the pans, those of one part, and those of which nothing is known.
 const MOST_LAID: usize = 8;
 const MOST_OF_PART: usize = 6;
-/// The coins of a part that are laid beside those of another.
-const FEW: u32 = 4;
-/// The ways to lay coins of a part that are kept.
-const MOST_KEPT: usize = 500;
 const MOST_FREE: usize = 6;
-/// The part of a coin of which nothing is known.
-const FREE: usize = 0;
+/// The coins of a part that are laid beside those of another, and the ways to lay coins of a part that are kept.
+const FEW: u32 = 4;
+const MOST_KEPT: usize = 500;
 
 /// A strategy: what is weighed, and what follows the answers lighter, equal and heavier left pan.
 #[derive(Clone, Debug, PartialEq, Eq)]

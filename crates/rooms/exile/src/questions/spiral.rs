@@ -6,12 +6,15 @@ use super::super::rows::{Queen, Row};
 use super::super::tribonacci::{self, Represented};
 use super::super::{scene, settle};
 use super::table::board_and_piece;
+use dashu::base::BitTest;
 use dashu::integer::{IBig, UBig};
 use kit::watch::step;
 use kit::{Ask, Error, Fact, Param, Question, Report, Result, Standing, Table, Watch, parsed, shorten};
 
 /// The most decimal digits of a number in a question.
 const DIGITS: usize = 20_000;
+/// The bits of 10^DIGITS.
+const BITS: usize = 66_439;
 
 fn read_whole(text: &str) -> Result<IBig> {
     let bad = |why: &str| Error::usage(format!("{:?}", shorten(text)), why, "write digits, or a power such as 10^1000");
@@ -24,11 +27,13 @@ fn read_whole(text: &str) -> Result<IBig> {
         return Err(bad("not a whole number"));
     }
     let exponent: usize = exponent.parse().map_err(|_| bad("too many digits"))?;
+    let long = || bad(&format!("beyond 10^{DIGITS}, more than {DIGITS} digits"));
     if base.len().saturating_mul(exponent) > 2 * DIGITS {
-        return Err(bad(&format!("more than {DIGITS} digits")));
+        return Err(long());
     }
     let base: IBig = base.parse().map_err(|_| bad("not a whole number"))?;
-    Ok(base.pow(exponent))
+    let power = base.pow(exponent);
+    if power.bit_len() > BITS { Err(long()) } else { Ok(power) }
 }
 
 pub(super) fn read_natural(text: &str) -> Result<UBig> {
@@ -227,19 +232,22 @@ pub(super) const WORD: Question = Question::of("word", |ask, watch| {
 .params(&[Param::whole("n", "how many letters", 1, 1_000_000).main()])
 .examples(&["exile word 48"]);
 
-pub(super) const TRIBONACCI: Question = Question::of("tribonacci", |ask, _| {
+pub(super) const TRIBONACCI: Question = Question::of("tribonacci", |ask, watch| {
     let n = ask.form::<UBig>("n");
+    let mut look = |done| step(watch, done, Some(3), || format!("{done} of 3 representations are written"));
     let represented = Represented::new(n);
     let letter = represented.letter();
-    let [a, b, c] = tribonacci::counts(n);
+    look(1)?;
+    let [c, b, a, ..] = represented.shifted();
+    look(2)?;
     let rank = letter.pick([&a, &b, &c]) + UBig::ONE;
     let line = format!("letter {} of the Tribonacci word is {letter}, the {}-th of its kind", brief(&n), brief(&rank));
-    let places = tribonacci::places(n);
+    let (places, label) = tribonacci::labelled(n);
     let [at_a, at_b, at_c] = places.map(Fact::big);
     Ok(Report::new(line, Standing::Proved)
         .argument("theorem of the digits")
         .fact("letter", letter.to_string())
-        .fact("theme", tribonacci::label(n).to_string())
+        .fact("theme", label.to_string())
         .fact("representation", represented.to_string())
         .fact("counts", Fact::List([a, b, c].map(Fact::big).to_vec()))
         .fact("rank", Fact::big(rank))
