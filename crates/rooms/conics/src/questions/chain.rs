@@ -62,7 +62,7 @@ fn photograph(text: &str) -> Result<Report> {
     }
     if let Some(far) = points.iter().flatten().find(|c| c.abs() > FARTHEST) {
         let limit = format!("the limit of a coordinate here is {FARTHEST:e}");
-        return Err(Error::too_large(format!("a coordinate of about {far:.0e}"), limit, "give smaller units"));
+        return Err(Error::too_large(format!("a coordinate of about {far:.0e}"), limit, "measure in larger units"));
     }
     points.sort_by(|p, q| p[0].total_cmp(&q[0]));
     let Some(found) = catenary(&points) else {
