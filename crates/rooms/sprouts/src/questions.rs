@@ -382,9 +382,10 @@ fn answer_moves(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
         .fact("options", Fact::list(rows.iter().map(|row| row.2.clone())))
         .fact("winning", Fact::list(winning))
         .table(table);
-    let report = match ask.wants_certificate() && !solved.is_empty() {
-        true => report.certified(ask, |_| solver.certificate(solved, watch))?,
-        false => report,
+    let report = match (solved.is_empty(), ask.wants_certificate()) {
+        (true, _) => report.argument("replay by the rules"),
+        (false, true) => report.certified(ask, |_| solver.certificate(solved, watch))?,
+        (false, false) => report,
     };
     // Pictures take longer than small answers: who is asked to stop shows those that there are.
     let shown = rows.iter().take(MOST_PREVIEWS).take_while(|_| watch.look(curves, None).is_continue());

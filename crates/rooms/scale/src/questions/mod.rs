@@ -266,7 +266,13 @@ fn answer_most(ask: &Ask, watch: &mut dyn Watch) -> Result<Report> {
             most.at_least, most.at_most
         ),
     };
-    let mut report = Report::new(line, if proved { Standing::Proved } else { Standing::Best })
+    let standing = match (proved, &most.plan) {
+        (true, Some(_)) => Standing::Proved,
+        // Where all coins are fake nothing is weighed, and a certificate begins with a strategy.
+        (true, None) => Standing::checked("all weighings of one coin more, without a certificate"),
+        (false, _) => Standing::Best,
+    };
+    let mut report = Report::new(line, standing)
         .fact("coins", most.at_least)
         .fact("at_most", most.at_most)
         .fact("why_not_more", most.reason)
