@@ -55,18 +55,20 @@ fn write_table(out: &mut String, table: &Table) {
     };
     let rights: Vec<bool> = (0..table.columns.len()).map(right).collect();
     let mut line = |row: &[String]| {
-        let padded: Vec<String> = row
-            .iter()
-            .zip(&widths)
-            .zip(&rights)
-            .map(|((cell, &w), &right)| if right { format!("{cell:>w$}") } else { format!("{cell:<w$}") })
-            .collect();
+        let padded: Vec<String> =
+            row.iter().zip(&widths).zip(&rights).map(|((cell, &width), &right)| padded(cell, width, right)).collect();
         let _ = writeln!(out, "  {}", padded.join("  ").trim_end());
     };
     line(&table.columns);
     for row in &cells {
         line(row);
     }
+}
+
+/// A cell with blanks before or behind it; a format's own width ends at 65,535, and numbers have more digits.
+fn padded(cell: &str, width: usize, right: bool) -> String {
+    let blanks = " ".repeat(width.saturating_sub(cell.chars().count()));
+    if right { blanks + cell } else { cell.to_string() + &blanks }
 }
 
 /// Breaks a text at blanks so that lines are at most `width` long where that is possible; later lines begin with
@@ -103,6 +105,15 @@ mod tests {
             .table(Table::sequence("squares", "n", "square", 1, [1, 4, 9]));
         let expected = "three squares\nstanding: best found\ncount:   3\nlargest: 9\n  n  square\n  1       1\n  2       4\n  3       9\n";
         assert_eq!(text(&report, 80), expected);
+    }
+
+    #[test]
+    fn a_cell_may_have_more_digits_than_a_format_is_wide() {
+        let (long, mut table) = ("7".repeat(100_000), Table::new("digits", &["name", "digits"]));
+        table.row(kit::row!["a", long.as_str()]);
+        table.row(kit::row!["b", "1"]);
+        let told = text(&Report::new("digits", Standing::Best).table(table), 80);
+        assert!(told.ends_with(&format!("  a     {long}\n  b     1\n")), "{}", told.len());
     }
 
     #[test]
